@@ -1,0 +1,1 @@
+"""A job search that runs itself, truthfully, on Dagster."""

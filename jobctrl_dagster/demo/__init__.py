@@ -1,0 +1,1 @@
+"""A small synthetic job market, served on loopback."""
