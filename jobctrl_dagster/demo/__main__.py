@@ -1,4 +1,4 @@
-"""Serve the demo market from a terminal: `python -m jobctrl_dagster.demo serve`."""
+"""The demo from a terminal: `python -m jobctrl_dagster.demo run` or `serve`."""
 
 import argparse
 import math
@@ -11,9 +11,17 @@ from jobctrl_dagster.demo.server import DemoMarket
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve until SIGINT or SIGTERM; 1 if the port cannot be had."""
+    """Run the pipeline over the market, or serve it until SIGINT or SIGTERM."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.verb == "run":
+        from jobctrl_dagster.demo.run import run
+
+        return run()
+    if options.verb == "ui":
+        from jobctrl_dagster.demo.ui import serve_ui
+
+        return serve_ui()
     try:
         demo = DemoMarket(options.port, options.delay, dict(options.slow), today=options.today)
     except ValueError as error:
@@ -35,7 +43,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m jobctrl_dagster.demo", description=__doc__)
-    verbs = parser.add_subparsers(required=True, metavar="serve")
+    verbs = parser.add_subparsers(required=True, dest="verb")
+    verbs.add_parser("run", help="run the whole pipeline over the market and print the funnel")
+    verbs.add_parser("ui", help="serve the Dagster web UI, and the market for the demo's home")
     serve = verbs.add_parser("serve", help="serve the market on 127.0.0.1")
     serve.add_argument("--port", type=_port, default=8765, help="0 takes a free one (default 8765)")
     serve.add_argument("--delay", type=_seconds, default=0.0, help="seconds each answer waits")

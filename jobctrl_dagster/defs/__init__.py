@@ -1,0 +1,1 @@
+"""The Dagster layer: the only code, with definitions.py, that knows Dagster."""

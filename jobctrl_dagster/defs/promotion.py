@@ -1,0 +1,27 @@
+"""Bring Dagster's partition sets to what the store wants."""
+
+import dagster as dg
+
+from jobctrl_dagster.store.keys import SetName, settle_keys, unsettled_keys
+from jobctrl_dagster.store.store import Store
+
+SETS: tuple[SetName, ...] = ("tenants", "jobs", "shortlist")
+
+
+def settle_partition_sets(instance: dg.DagsterInstance, store: Store) -> dict[SetName, int]:
+    """Add wanted keys and take out unwanted ones; returns how many changed by set.
+
+    Losing the process in between loses nothing: both steps may be repeated.
+    """
+    changed: dict[SetName, int] = {}
+    for name in SETS:
+        while keys := unsettled_keys(store, name):
+            wanted = [key for key, stays in keys if stays]
+            if wanted:
+                instance.add_dynamic_partitions(name, wanted)
+            for key, stays in keys:
+                if not stays:
+                    instance.delete_dynamic_partition(name, key)
+            settle_keys(store, name, keys)
+            changed[name] = changed.get(name, 0) + len(keys)
+    return changed

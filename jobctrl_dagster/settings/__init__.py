@@ -1,0 +1,1 @@
+"""What a person configures: the system, a tenant's profile, rules, wishes, answers and sources."""

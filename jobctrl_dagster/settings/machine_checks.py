@@ -1,0 +1,131 @@
+"""Whether this machine has what a run needs."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from jobctrl_dagster.settings.checks import CheckLine
+from jobctrl_dagster.settings.home import Home
+
+LEAST_PYTHON = (3, 11)
+FREE_BYTES_NEEDED = 200_000_000
+"""Less stops a run: a day of discovery with captured pages fits."""
+FREE_BYTES_WISHED = 2_000_000_000
+"""Less is warned about: weeks of documents and reports fit."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def check_python(version: tuple[int, ...] = tuple(sys.version_info[:3])) -> CheckLine:
+    """The interpreter is new enough."""
+    shown = ".".join(map(str, version))
+    if version[:2] < LEAST_PYTHON:
+        advice = f"install Python {'.'.join(map(str, LEAST_PYTHON))} or newer"
+        return CheckLine("fault", "python", f"this is Python {shown}", advice)
+    return CheckLine("ok", "python", f"Python {shown}")
+
+
+def check_dagster_home(home: Home, environ: Mapping[str, str]) -> CheckLine:
+    """DAGSTER_HOME names a folder with an instance's settings in it."""
+    named = environ.get("DAGSTER_HOME", "").strip()
+    if not named:
+        sentence = "DAGSTER_HOME is not set, and without it runs leave no trace"
+        advice = f"run `export DAGSTER_HOME={home.dagster}`"
+        return CheckLine("fault", "dagster home", sentence, advice)
+    folder = Path(named)
+    if not folder.is_absolute() or not folder.is_dir():
+        what = "no absolute path" if not folder.is_absolute() else "no folder"
+        advice = f"make it an absolute path of a folder, such as {home.dagster}"
+        return CheckLine("fault", "dagster home", f"DAGSTER_HOME is {named}: {what}", advice)
+    if not (folder / "dagster.yaml").is_file():
+        advice = "copy the project's dagster.yaml into it"
+        return CheckLine("fault", "dagster home", f"{folder} holds no dagster.yaml", advice)
+    return CheckLine("ok", "dagster home", f"{folder} holds dagster.yaml")
+
+
+def check_disk(folder: Path, free: int | None = None) -> CheckLine:
+    """There is room for pages, documents and the database.
+
+    Args:
+        folder: the home; need not be there yet.
+        free: bytes left, taken from the disk when not given.
+    """
+    if free is None:
+        standing = next(path for path in (folder, *folder.parents) if path.exists())
+        free = shutil.disk_usage(standing).free
+    sentence = f"{free / 1e9:.1f} GB are free for {folder}"
+    if free < FREE_BYTES_NEEDED:
+        return CheckLine("fault", "disk", sentence, "free at least 0.2 GB, better 2 GB")
+    if free < FREE_BYTES_WISHED:
+        return CheckLine("warning", "disk", sentence, "free 2 GB before a longer search")
+    return CheckLine("ok", "disk", sentence)
+
+
+def check_word_vectors() -> CheckLine:
+    """The word vectors that scores compare texts with can be loaded, without a network."""
+    try:
+        import wordllama
+
+        package = Path(wordllama.__file__).parent
+        model = wordllama.WordLlama.load(cache_dir=package, disable_download=True)
+        size = model.embed("job").shape[-1]
+    except Exception as error:  # noqa: BLE001 - whatever stops the load is the finding
+        reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+        advice = "install the package wordllama again; its weights are part of it"
+        return CheckLine("fault", "word vectors", f"they cannot be loaded: {reason}", advice)
+    return CheckLine("ok", "word vectors", f"loaded, {size} dimensions")
+
+
+def check_browser(environ: Mapping[str, str]) -> CheckLine:
+    """A Chromium is found; only applying needs it."""
+    named = environ.get("JOBCTRL_BROWSER", "").strip()
+    if named:
+        found = shutil.which(named, path=environ.get("PATH", ""))
+        if found is None:
+            sentence = f"JOBCTRL_BROWSER is {named}, which is no program"
+            return CheckLine("warning", "browser", sentence, "correct it; only applying needs it")
+        return CheckLine("ok", "browser", f"{found} (JOBCTRL_BROWSER)")
+    for name in BROWSERS:
+        if found := shutil.which(name, path=environ.get("PATH", "")):
+            return CheckLine("ok", "browser", found)
+    if found := _playwright_browser(environ):
+        return CheckLine("ok", "browser", found)
+    advice = "run `playwright install chromium` or set JOBCTRL_BROWSER before you apply"
+    return CheckLine("warning", "browser", "no Chromium is found; only applying needs it", advice)
+
+
+def _playwright_browser(environ: Mapping[str, str]) -> str | None:
+    """The newest Chromium that Playwright has installed, without starting Playwright."""
+    if find_spec("playwright") is None:
+        return None
+    named = environ.get("PLAYWRIGHT_BROWSERS_PATH", "").strip()
+    home = Path(environ.get("HOME", "~")).expanduser()
+    usual = (home / ".cache/ms-playwright", home / "Library/Caches/ms-playwright")
+    for folder in (Path(named),) if named not in {"", "0"} else usual:
+        programs = [
+            *folder.glob("chromium-*/chrome-linux*/chrome"),
+            *folder.glob("chromium-*/chrome-mac*/*.app/Contents/MacOS/*"),
+        ]
+        if programs:
+            return str(max(programs, key=lambda path: int(_revision(path, folder))))
+    return None
+
+
+def _revision(program: Path, folder: Path) -> str:
+    number = program.relative_to(folder).parts[0].removeprefix("chromium-")
+    return number if number.isdigit() else "0"
+
+
+def check_timezone(name: str) -> CheckLine:
+    """The schedule's time zone has its rules on this machine."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        advice = "install the package tzdata"
+        return CheckLine("fault", "time zone", f"{name} is not known to this machine", advice)
+    return CheckLine("ok", "time zone", f"schedules run by the clock of {name}")
