@@ -43,9 +43,10 @@ def execute_job(
     command = [
         *(sys.executable, "-m", "dagster", "job", "execute"),
         *("-m", "jobctrl_dagster.definitions", "-j", job),
-        *("--config-json", json.dumps(config)),
+        *("-c", str(log.with_suffix(".yaml"))),
     ]
     log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    log.with_suffix(".yaml").write_text(json.dumps(config), encoding="utf-8")  # JSON is YAML
     with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603 - our own command
         try:

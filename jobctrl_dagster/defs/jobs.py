@@ -159,7 +159,7 @@ def score() -> None:
 
 def _asset_job(
     name: str, asset: dg.AssetsDefinition, stage: StageName
-) -> dg.UnresolvedAssetJobDefinition:
+):  # the type has no public name
     return dg.define_asset_job(
         name,
         selection=dg.AssetSelection.assets(asset).without_checks(),

@@ -1,0 +1,1 @@
+"""Finding postings: families of sources over one port, read into one record."""

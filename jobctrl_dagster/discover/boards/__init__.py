@@ -1,0 +1,1 @@
+"""Company boards read through the classes of ats-scrapers, with every request through the door."""

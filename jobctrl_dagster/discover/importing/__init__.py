@@ -1,0 +1,1 @@
+"""Postings that a person brings: tables, JSON, saved pages, addresses and pasted text."""

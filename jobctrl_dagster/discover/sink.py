@@ -1,0 +1,63 @@
+"""The store as the place where a family's rows go: each row committed before the next is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jobctrl_dagster.discover import executions
+from jobctrl_dagster.discover.intake import Intaker
+from jobctrl_dagster.discover.records import RawPosting, RowFault, Unit, UnitReport
+from jobctrl_dagster.store.leases import Lease, assert_held
+from jobctrl_dagster.store.store import Store
+from jobctrl_dagster.store.unit import UnitOfWork
+
+
+@dataclass
+class StoreSink:
+    """Takes what a family reads; every write is fenced by the family's lease.
+
+    Attributes:
+        counts: How many rows were new, duplicates, or seen before.
+    """
+
+    store: Store
+    intaker: Intaker
+    lease: Lease
+    counts: dict[str, int] = field(
+        default_factory=lambda: {"new": 0, "duplicate": 0, "seen": 0, "faults": 0}
+    )
+
+    def accept(self, posting: RawPosting) -> None:
+        """Store one row."""
+        with self.store.unit_of_work() as unit:
+            self._fence(unit)
+            intake = self.intaker.take(unit, posting)
+            unit.commit()
+        self.counts[intake.kind] += 1
+
+    def fault(self, fault: RowFault) -> None:
+        """Keep one row that could not be read."""
+        with self.store.unit_of_work() as unit:
+            self._fence(unit)
+            executions.save_fault(unit, self.intaker.execution_id, fault)
+            unit.commit()
+        self.counts["faults"] += 1
+
+    def save_cursor(self, unit: Unit, cursor: Mapping[str, Any]) -> None:
+        """Note what is safely behind."""
+        with self.store.unit_of_work() as work:
+            self._fence(work)
+            executions.save_cursor(work, self.intaker.execution_id, unit.id, cursor)
+            work.commit()
+
+    def report(self, report: UnitReport) -> None:
+        """Write how the unit ended."""
+        with self.store.unit_of_work() as unit:
+            self._fence(unit)
+            executions.save_report(unit, self.store, self.intaker.execution_id, report)
+            unit.commit()
+
+    def _fence(self, unit: UnitOfWork) -> None:
+        assert_held(unit, self.store, self.lease)

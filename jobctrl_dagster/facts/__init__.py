@@ -1,0 +1,1 @@
+"""Pure readings of a posting: the same arguments always give the same answer."""

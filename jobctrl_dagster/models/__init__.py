@@ -1,0 +1,1 @@
+"""Engines that answer questions about text: the offline one needs no network and no key."""

@@ -1,0 +1,88 @@
+"""Sentence vectors that are computed on this machine, without network and without a key."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float32]
+
+LONGEST_TEXT = 2_000
+STEPS = 2048
+_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+class SentenceVectors(Protocol):
+    """Turns texts into vectors whose dot product is their likeness."""
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return one row per text, each of length 1, or of zeros for a text without words."""
+        ...
+
+
+class OfflineVectors:
+    """Vectors of `wordllama`, whose 256-dimensional weights are part of its package.
+
+    A vector is the mean of token vectors, so the order of words does not count; the weights know
+    English best. The model is loaded at the first call.
+    """
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return a ``(len(texts), 256)`` matrix of unit rows.
+
+        Signs no tokenizer can take are dropped and only the first 2,000 signs of a text count.
+        """
+        import numpy as np
+
+        rows = np.zeros((len(texts), 256), dtype=np.float32)
+        readable = [_UNREADABLE.sub("", text[:LONGEST_TEXT]).strip() for text in texts]
+        filled = [index for index, text in enumerate(readable) if text]
+        if filled:
+            found = _model().embed([readable[index] for index in filled], norm=False)
+            lengths = np.linalg.norm(found, axis=1, keepdims=True)
+            rows[filled] = np.divide(found, lengths, out=np.zeros_like(found), where=lengths > 0)
+        return rows
+
+
+def exact(rows: Matrix) -> Matrix:
+    """Round unit rows to whole multiples of 1/2048, times 2048.
+
+    Products of such matrices are sums of whole numbers below 2**24, hence exact in 32 bits: the
+    likeness of two texts does not depend on what else is in the batch or on the machine.
+    """
+    import numpy as np
+
+    return np.rint(rows * STEPS)
+
+
+def cosines(left: Matrix, right: Matrix) -> Matrix:
+    """Return the likeness of each row of ``left`` to each row of ``right``, -1..1."""
+    import numpy as np
+
+    product: Matrix = left @ right.T
+    return product / np.float32(STEPS * STEPS)
+
+
+@lru_cache(maxsize=1)
+def offline_vectors() -> OfflineVectors:
+    """Return the one offline engine of this process."""
+    return OfflineVectors()
+
+
+@lru_cache(maxsize=1)
+def _model() -> Any:
+    """Load the weights from the package folder; a missing file is an error, never a download."""
+    # The tokenizer's own threads warn after a fork and gain nothing on short texts.
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    import wordllama
+
+    folder = Path(wordllama.__file__).parent
+    return wordllama.WordLlama.load(cache_dir=folder, disable_download=True)

@@ -1,0 +1,133 @@
+"""Queued operation with the real daemon, code server and web server."""
+
+from collections.abc import Callable
+
+import pytest
+import sqlalchemy as sa
+
+from jobctrl_dagster.demo.server import DemoMarket
+from jobctrl_dagster.store import schema
+from tests.integration.stack import Stack, graphql, wait_until
+
+pytestmark = [pytest.mark.daemon, pytest.mark.xdist_group("daemon")]
+
+BACKFILL = """
+mutation LaunchBackfill($params: LaunchBackfillParams!) {
+  launchPartitionBackfill(backfillParams: $params) {
+    __typename
+    ... on LaunchBackfillSuccess { backfillId }
+    ... on PythonError { message stack }
+    ... on PartitionKeysNotFoundError { message }
+  }
+}
+"""
+
+
+def backfill(address: str, asset: str, partitions: list[str]) -> None:
+    """What the Materialize button of an asset's page sends."""
+    params = {"assetSelection": [{"path": [asset]}], "partitionNames": partitions}
+    reply = graphql(address, BACKFILL, params=params)["launchPartitionBackfill"]
+    assert reply["__typename"] == "LaunchBackfillSuccess", reply
+
+
+def test_a_first_score_is_stored_while_a_slow_family_still_crawls(
+    make_stack: Callable[..., Stack],
+) -> None:
+    """Score as you discover: one board of the family answers late, the others' jobs go on."""
+    with DemoMarket(delays={"ashby/pellworth": 25.0}) as market:
+        stack = make_stack(market.origin)
+        address = stack.start_webserver()
+        stack.start_daemon()
+        store = stack.store()
+        store.close()
+        wait_until(
+            lambda: _tenant_known(stack, address), seconds=90, what="the tenant is a partition"
+        )
+        backfill(address, "discovery_plan", ["me"])
+        wait_until(lambda: stack.count(schema.scores), seconds=90, what="a score is stored")
+        running = stack.count(
+            schema.family_runs,
+            schema.family_runs.c.state == "running",
+            schema.family_runs.c.finished_at.is_(None),
+        )
+        assert running == 1, "the family is still being crawled"
+        wait_until(
+            lambda: stack.count(schema.executions, schema.executions.c.finished_at.is_not(None)),
+            seconds=120,
+            what="the execution ends",
+        )
+        wait_until(lambda: _all_scored(stack), seconds=90, what="every job is done")
+        assert stack.funnel().closes
+        _nothing_was_done_twice(stack)
+
+
+def _tenant_known(stack: Stack, address: str) -> bool:
+    query = "query { assetNodes { assetKey { path } partitionKeys } }"
+    nodes = graphql(address, query)["assetNodes"]
+    keys = {node["assetKey"]["path"][0]: node["partitionKeys"] for node in nodes}
+    return "me" in keys.get("discovery_plan", [])
+
+
+def _all_scored(stack: Stack) -> bool:
+    funnel = stack.funnel()
+    return (
+        funnel.discovered == 42
+        and funnel.scored == funnel.enriched > 0
+        and (funnel.not_attempted == funnel.shortlisted)
+    )
+
+
+def _nothing_was_done_twice(stack: Stack) -> None:
+    """Each job was tried once by each stage: a fresh job is in one slice of a stage."""
+    store = stack.store()
+    with store.read() as connection:
+        query = (
+            sa.select(schema.events.c.job_key, schema.events.c.type, sa.func.count())
+            .group_by(schema.events.c.job_key, schema.events.c.type)
+            .having(sa.func.count() > 1)
+        )
+        repeated = connection.execute(query).all()
+    store.close()
+    assert repeated == []
+
+
+def test_every_asset_can_be_backfilled_from_the_web_ui(stack: Stack) -> None:
+    stack.run_job("discover")
+    address = stack.start_webserver()
+    stack.start_daemon()
+    with_family = ["company_boards|me"]
+    keys = _job_keys(stack)
+    backfill(address, "discovered_jobs", with_family)
+    backfill(address, "enrichment", keys)
+    wait_until(
+        lambda: stack.outcomes("enrich") >= len(keys), seconds=120, what="all jobs are enriched"
+    )
+    backfill(address, "scores", keys)
+    wait_until(lambda: _all_scored(stack), seconds=120, what="all jobs are scored")
+    wait_until(
+        lambda: stack.count(schema.executions) >= 2, seconds=60, what="the family was read again"
+    )
+    assert stack.funnel().closes
+
+
+def _job_keys(stack: Stack) -> list[str]:
+    store = stack.store()
+    with store.read() as connection:
+        keys = list(connection.scalars(sa.select(schema.jobs.c.job_key)))
+    store.close()
+    return keys
+
+
+def test_work_of_a_killed_run_is_taken_up_by_the_next(stack: Stack) -> None:
+    """Everything is killed in the middle; after a restart the jobs are done, each once."""
+    address = stack.start_webserver()
+    daemon = stack.start_daemon()
+    wait_until(lambda: _tenant_known(stack, address), seconds=90, what="the tenant is known")
+    backfill(address, "discovery_plan", ["me"])
+    wait_until(lambda: stack.outcomes("enrich") >= 2, seconds=90, what="enrichment has begun")
+    for process in [daemon, *stack.processes]:
+        if process.poll() is None:
+            stack.kill(process)
+    stack.start_daemon()
+    wait_until(lambda: _all_scored(stack), seconds=180, what="every job is done after a restart")
+    assert stack.funnel().closes
