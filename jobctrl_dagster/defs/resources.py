@@ -1,5 +1,7 @@
 """The installation as a Dagster resource, bound to one Dagster instance."""
 
+import os
+
 import dagster as dg
 from pydantic import PrivateAttr
 
@@ -27,7 +29,7 @@ class InstallationResource(dg.ConfigurableResource):
             RuntimeIdentityMismatch: the instance is bound to another store.
         """
         instance = context.instance
-        if instance is None or (instance.is_ephemeral and not self.allow_ephemeral):
+        if instance is None or not (self.allow_ephemeral or _is_kept(instance)):
             msg = (
                 "DAGSTER_HOME is not set, so Dagster would forget this run at once; set it to a "
                 "folder that holds dagster.yaml, such as $JOBCTRL_HOME/dagster (make run does)"
@@ -56,6 +58,11 @@ class InstallationResource(dg.ConfigurableResource):
         return self._opened
 
 
+def _is_kept(instance: dg.DagsterInstance) -> bool:
+    """Whether runs of the instance outlive the process; Dagster makes up a folder otherwise."""
+    return bool(os.environ.get("DAGSTER_HOME")) and not instance.is_ephemeral
+
+
 def bind_identity(instance: dg.DagsterInstance, identity: str) -> None:
     """Bind a Dagster instance to the first store it is used with.
 
@@ -77,5 +84,7 @@ def bind_identity(instance: dg.DagsterInstance, identity: str) -> None:
 
 @dg.definitions
 def resources() -> dg.Definitions:
-    """Resources of every asset, op and sensor."""
-    return dg.Definitions(resources={"installation": InstallationResource()})
+    """Resources of every asset, op and sensor; runs work in one process."""
+    return dg.Definitions(
+        resources={"installation": InstallationResource()}, executor=dg.in_process_executor
+    )

@@ -1,4 +1,4 @@
-"""The Dagster web UI on this installation, with the demo market beside it where it is the demo's."""
+"""The Dagster web UI on this installation, with the demo market beside it in the demo's home."""
 
 from __future__ import annotations
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
+from pydantic import ValidationError
+
+from jobctrl_dagster.clock import utc_now
 from jobctrl_dagster.discover import broad_sites
 from jobctrl_dagster.discover.broad_sites import Ask, CannotAskError, Site
 from jobctrl_dagster.discover.broad_stream import Wire, posting_of, registry_for, since
@@ -36,7 +39,7 @@ class BroadBoards:
         *,
         sites: Callable[[], Mapping[str, Site]] = broad_sites.sites,
         registry: Callable[[Site, Wire], Any] = registry_for,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Callable[[], datetime] = utc_now,
     ) -> None:
         self._sites = sites
         self._registry = registry
@@ -178,10 +181,12 @@ def _checkpoints(request: Any, cursor: Mapping[str, Any]) -> Any:
     from jobstreaming.events import SearchCheckpoint
 
     store = MemoryCheckpointStore()
-    if cursor.get("checkpoint"):
-        checkpoint = SearchCheckpoint.model_validate(cursor["checkpoint"])
-        if checkpoint.request_fingerprint == request.fingerprint() and not checkpoint.completed:
-            store.save(checkpoint)
+    try:
+        checkpoint = SearchCheckpoint.model_validate(cursor.get("checkpoint"))
+    except ValidationError:
+        return store
+    if checkpoint.request_fingerprint == request.fingerprint() and not checkpoint.completed:
+        store.save(checkpoint)
     return store
 
 

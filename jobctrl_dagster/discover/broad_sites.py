@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -95,43 +95,49 @@ def plan_ask(site: Site, search: Search) -> Ask:
         CannotAskError: The site cannot be read, or does not know the country.
     """
     _check(site, search)
-    asked: set[Filter] = set(site.filters)
     wanted: list[Filter] = [name for name in ("age", "remote") if _wants(search, name)]
-    notes = []
-    exclusive = [name for name in site.one_of if name in wanted]
-    if len(exclusive) > 1:
-        asked -= set(exclusive[1:])
-        notes.append(
-            f"{site.title} filters by {exclusive[0]} or {exclusive[1]}, not by both: it was asked "
-            f"for {exclusive[0]}, and {exclusive[1]} was checked here."
-        )
+    rivals = [name for name in site.one_of if name in wanted]
+    asked = site.filters - set(rivals[1:])
     left = [name for name in wanted if name not in asked]
-    notes += [
-        f"{site.title} does not filter by {name}: it was checked here."
-        for name in left
-        if name not in exclusive
-    ]
-    country = search.country
-    place = search.location or (None if site.by_country else country and _country_name(country))
-    if country and "place" not in site.filters:
-        notes.append(f"{site.title} does not filter by place: the country was checked here.")
     request = {
         "site_name": site.name,
         "search_term": search.query,
-        "location": place if "place" in asked else None,
+        "location": _place(site, search),
         "results_wanted": search.results,
         "is_remote": search.remote and "remote" in asked,
         "hours_old": _hours(search) if "age" in asked else None,
     }
-    if site.by_country and country:
-        request["country_indeed"] = _country_name(country)
+    if site.by_country and search.country:
+        request["country_indeed"] = _country_name(search.country)
     return Ask(
         request=request,
-        country=country,
+        country=search.country,
         newest_days=search.max_age_days if "age" in left else None,
         remote_only="remote" in left,
-        notes=tuple(notes),
+        notes=tuple(_notes(site, search, rivals, left)),
     )
+
+
+def _notes(site: Site, search: Search, rivals: list[Filter], left: list[Filter]) -> Iterator[str]:
+    if len(rivals) > 1:
+        yield (
+            f"{site.title} filters by {rivals[0]} or {rivals[1]}, not by both: it was asked for "
+            f"{rivals[0]}, and {rivals[1]} was checked here."
+        )
+    for name in left:
+        if name not in rivals:
+            yield f"{site.title} does not filter by {name}: it was checked here."
+    if search.country and "place" not in site.filters:
+        yield f"{site.title} does not filter by place: the country was checked here."
+
+
+def _place(site: Site, search: Search) -> str | None:
+    """The place to ask for by name; the country stands in where the site takes none."""
+    if "place" not in site.filters:
+        return None
+    if search.location or site.by_country or not search.country:
+        return search.location
+    return _country_name(search.country)
 
 
 def _check(site: Site, search: Search) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import httpx
 
+from jobctrl_dagster.clock import utc_now
 from jobctrl_dagster.discover.boards.adjustments import adjusted_class
 from jobctrl_dagster.discover.boards.binding import Binding
+from jobctrl_dagster.discover.boards.kept import KeptPages
 from jobctrl_dagster.discover.boards.library import BrokenProviderError
 from jobctrl_dagster.discover.boards.postings import posting_of
 from jobctrl_dagster.discover.boards.reasons import error_behind, error_of_silence
 from jobctrl_dagster.discover.boards.rows import is_placeholder
 from jobctrl_dagster.discover.boards.session import run_bound
 from jobctrl_dagster.discover.cleaning import RowRejectedError
-from jobctrl_dagster.discover.port import Item, Waiting
+from jobctrl_dagster.discover.port import Cursor, Item, Waiting
 from jobctrl_dagster.discover.providers import provider_named
 from jobctrl_dagster.discover.records import Unit, UnitReport
 from jobctrl_dagster.discover.verdicts import SourceError, completed, stopped, unsupported
@@ -27,6 +30,9 @@ TELLS_ITS_TOTAL = frozenset({"greenhouse", "smartrecruiters", "workday"})
 class CompanyBoards:
     """Reads a board through its provider's class, row by row and with every request paced.
 
+    A board is read whole; where it breaks off, the cursor holds the pages of its list that were
+    read, and the next reading asks for the rest.
+
     Settings of a unit: ``provider``, ``board``, and optionally ``company`` (name to show), ``api``
     (origin that answers instead of the provider's) and ``descriptions`` (whether to ask for the
     details of single postings where the list has none; true by default).
@@ -34,12 +40,15 @@ class CompanyBoards:
 
     kind = "company_board"
 
+    def __init__(self, clock: Callable[[], datetime] = utc_now) -> None:
+        self._clock = clock
+
     def read(
         self,
         unit: Unit,
         door: Door,
         *,
-        cursor: Mapping[str, Any] | None,  # noqa: ARG002 - boards are read whole
+        cursor: Mapping[str, Any] | None,
     ) -> Iterator[Item]:
         """Stream a board; see `jobctrl_dagster.discover.port.Adapter`."""
         provider, board = unit.config.get("provider"), unit.config.get("board")
@@ -55,7 +64,8 @@ class CompanyBoards:
             yield unsupported(unit, "needs_more_than_http", known.reason)
             return
         origin = unit.config.get("api")
-        binding = Binding(unit.id, door, origin=httpx.URL(origin) if origin else None)
+        kept = KeptPages.load(cursor, self._clock())
+        binding = Binding(unit.id, door, kept, origin=httpx.URL(origin) if origin else None)
         failure: Exception | None = None
         jobs: list[Any] = []
         try:
@@ -65,7 +75,11 @@ class CompanyBoards:
         except Exception as error:  # noqa: BLE001 - any fault of a provider is this unit's alone
             failure = error_behind(error, binding, unit.id)
         yield from _rows(unit, binding, jobs if failure is None else _unique(binding.parsed))
-        yield _report(unit, binding, failure)
+        report = _report(unit, binding, failure)
+        position = kept.position() if report.state == "cut_short" and failure else {}
+        if position or cursor:
+            yield Cursor({} if binding.repeated else position)
+        yield report
 
 
 def _fetch(unit: Unit, binding: Binding) -> Generator[Waiting, None, list[Any]]:
@@ -96,8 +110,9 @@ def _rows(unit: Unit, binding: Binding, jobs: list[Any]) -> Iterator[Item]:
                 job, row, source=unit.id, provider=config["provider"], board=config["board"],
                 company=config.get("company"),
             )  # fmt: skip
-        except RowRejectedError as error:
-            binding.fault(str(error), row=row, external_id=job.ats_id)
+        except Exception as error:  # noqa: BLE001 - whatever a row provokes concerns that row alone
+            reason = str(error) if isinstance(error, RowRejectedError) else repr(error)
+            binding.fault(reason, row=row, external_id=job.ats_id)
             continue
         binding.postings += 1
         binding.cut += bool(posting.extra.get("cut"))
@@ -118,7 +133,7 @@ def _report(unit: Unit, binding: Binding, failure: Exception | None) -> UnitRepo
     if failure is not None:
         return stopped(unit, failure, postings=binding.postings, notes=notes)
     total = binding.announced if unit.config["provider"] in TELLS_ITS_TOTAL else None
-    status = next((a.status for a in binding.answers if a.status), None)
+    status = next((a.status for a in binding.answers if a.status and a.status < 300), None)
     return completed(
         unit, postings=binding.postings, faults=len(binding.faults), notes=notes,
         announced=total, status=status,

@@ -18,7 +18,8 @@ from jobctrl_dagster.discover.importing.files import (
     json_rows,
     read_bytes,
 )
-from jobctrl_dagster.discover.importing.pages import posting_of, postings_in_page
+from jobctrl_dagster.discover.importing.job_data import posting_of
+from jobctrl_dagster.discover.importing.pages import postings_in_page
 from jobctrl_dagster.discover.port import Cursor, Item
 from jobctrl_dagster.discover.records import RawPosting, RowFault, Unit
 from jobctrl_dagster.discover.verdicts import SourceError, check_status, completed, stopped
@@ -62,7 +63,7 @@ class Imports:
 
 
 def posting_from_text(text: str, *, source: str) -> RawPosting:
-    """Read a pasted posting: labelled lines first (``Company: …``), else the first line is the title.
+    """Read a pasted posting: labelled lines (``Company: …``); the first line is the title.
 
     Raises:
         RowRejectedError: The text has no line for a title.
@@ -124,10 +125,10 @@ def _row_items(unit: Unit, rows: Iterator[Row], provider: str, place: _Place) ->
 def _item(unit: Unit, number: int, row: Row, provider: str) -> RawPosting | RowFault:
     if isinstance(row, Exception):
         return build_fault(unit.id, number, str(row), row=str(row))
-    row = cleaned(row)
+    cells: dict[str, Any] = cleaned(dict(row))
     try:
-        if row.get("@type") == "JobPosting":
-            return posting_of(row, None, source=unit.id, alone=True)
-        return posting_from_row(row, source=unit.id, provider=provider)
+        if cells.get("@type") == "JobPosting":
+            return posting_of(cells, None, source=unit.id, alone=True)
+        return posting_from_row(cells, source=unit.id, provider=provider)
     except (RowRejectedError, AttributeError, TypeError, ValueError) as error:
-        return build_fault(unit.id, number, str(error), row=row)
+        return build_fault(unit.id, number, str(error), row=cells)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Iterable, Mapping
@@ -43,17 +44,22 @@ FEED_HOSTS = {
     "jobicy.com": "jobicy",
     "www.themuse.com": "themuse",
 }
+OWN_ORIGINS = {"jobs.eu.lever.co": "https://api.eu.lever.co"}
+"""Origins of systems that keep the boards of a region apart, by the host of their pages."""
 COMMUNITY_HOSTS = {"hn.algolia.com": "hackernews"}
 
 
 def plan_units(
-    sources: Sources, system: SystemSettings, *, replay_index: ReplayIndex | None = None
+    sources: Sources,
+    system: SystemSettings,  # noqa: ARG001 - a plan is made of the installation and the sources
+    *,
+    replay_index: ReplayIndex | None = None,
 ) -> dict[Family, list[Unit]]:
     """Plan the units of all families.
 
     Args:
         sources: What the person wrote.
-        system: The installation; its limits travel with the units they concern.
+        system: The installation.
         replay_index: The recording of a replay session; it replaces the sources.
 
     Returns:
@@ -70,7 +76,7 @@ def plan_units(
         "imports": [
             Unit(
                 id=f"import:{source.url or source.path}", family="imports", kind="import",
-                config={**source.model_dump(exclude_none=True), "timeout": system.hosts.timeout},
+                config=source.model_dump(exclude_none=True),
             )
             for source in sources.imports
         ],
@@ -123,12 +129,14 @@ def _board_at(url: str) -> tuple[str, str] | None:
 def _board_unit(board: CompanyBoard) -> Unit:
     provider, name = board.provider, board.board
     if board.url is not None:
-        from jobctrl_dagster.discover.boards.library import resolve
+        from jobctrl_dagster.discover.boards.library import BrokenProviderError, resolve
 
-        provider, name = resolve(board.url) or (None, None)
+        with contextlib.suppress(BrokenProviderError):
+            provider, name = resolve(board.url) or (None, None)
+    host = urlsplit(board.url or "").hostname
     config = {
         "provider": provider, "board": name, "url": board.url, "company": board.company,
-        "api": board.api,
+        "api": board.api or OWN_ORIGINS.get(host or ""),
     }  # fmt: skip
     label = f"{provider}:{_short(name)}" if provider and name else f"url:{_short(board.url or '')}"
     return Unit(

@@ -16,6 +16,7 @@ from jobctrl_dagster.discover.cleaning import (
     build_fault,
     build_posting,
     cleaned,
+    raw_text,
     text_or_none,
 )
 from jobctrl_dagster.discover.company_boards import CompanyBoards
@@ -171,19 +172,18 @@ class _FeedReading:
     def _row(self, row: Any) -> RawPosting | RowFault | None:
         """Read a row; one that was on an earlier page gives ``None``."""
         position = self.postings + self.faults
-        known = _id_of(row)
-        if known is not None and known in self._seen:
+        key = _id_of(row) or raw_text(row)
+        if key in self._seen:
             return None
+        self._seen.add(key)
+        name = self.unit.config["name"]
         try:
             fields = self.feed.read_row(row)
-            posting = build_posting(
-                source=self.unit.id, provider=self.unit.config["name"], **fields
-            )
+            posting = build_posting(source=self.unit.id, provider=name, **fields)
         except (RowRejectedError, AttributeError, KeyError, TypeError, ValueError) as error:
             self.faults += 1
             reason = str(error) if isinstance(row, dict) else "the row is no object"
-            return build_fault(self.unit.id, position, reason, row=row, external_id=known)
-        self._seen.add(known or f"row {position}")
+            return build_fault(self.unit.id, position, reason, row=row, external_id=_id_of(row))
         self.postings += 1
         return posting
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import sqlalchemy as sa
+
 from jobctrl_dagster.discover import executions
 from jobctrl_dagster.discover.intake import Intaker
 from jobctrl_dagster.discover.records import RawPosting, RowFault, Unit, UnitReport
+from jobctrl_dagster.store.errors import StoreError
 from jobctrl_dagster.store.leases import Lease, assert_held
 from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass
@@ -29,13 +35,31 @@ class StoreSink:
         default_factory=lambda: {"new": 0, "duplicate": 0, "seen": 0, "faults": 0}
     )
 
+    _faults_of_intake: int = 0
+
     def accept(self, posting: RawPosting) -> None:
-        """Store one row."""
-        with self.store.unit_of_work() as unit:
-            self._fence(unit)
-            intake = self.intaker.take(unit, posting)
-            unit.commit()
-        self.counts[intake.kind] += 1
+        """Store one row; one that breaks our own reading of it is kept as a fault."""
+        try:
+            with self.store.unit_of_work() as unit:
+                self._fence(unit)
+                intake = self.intaker.take(unit, posting)
+                unit.commit()
+        except (StoreError, sa.exc.SQLAlchemyError):
+            raise
+        except Exception as error:
+            logger.exception("a row of %s broke its intake", posting.source)
+            self._faults_of_intake += 1
+            self.fault(
+                RowFault(
+                    source=posting.source,
+                    position=-self._faults_of_intake,
+                    external_id=posting.external_id,
+                    reason=f"could not be taken in: {type(error).__name__}",
+                    raw=posting.model_dump_json()[:2000],
+                )
+            )
+        else:
+            self.counts[intake.kind] += 1
 
     def fault(self, fault: RowFault) -> None:
         """Keep one row that could not be read."""

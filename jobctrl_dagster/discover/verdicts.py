@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jobctrl_dagster.discover.records import Unit, UnitReport, UnitState
+from jobctrl_dagster.gate.addresses import shown
 from jobctrl_dagster.gate.refusals import NotRecorded, Refusal, refusal_in
 
 GONE = frozenset({404, 410})
@@ -28,7 +29,7 @@ def check_status(status: int, url: str) -> None:
         SourceError: The status is not a success.
     """
     if not 200 <= status < 300:
-        raise SourceError(*status_words(status, url), status=status)
+        raise SourceError(*status_words(status, shown(url)), status=status)
 
 
 def completed(

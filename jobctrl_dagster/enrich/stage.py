@@ -12,7 +12,7 @@ from jobctrl_dagster.enrich.page_facts import read_page_facts
 from jobctrl_dagster.enrich.screen import Drop, screen
 from jobctrl_dagster.facts.posting import PostingFacts
 from jobctrl_dagster.gate.door import Door
-from jobctrl_dagster.gate.refusals import Refusal
+from jobctrl_dagster.gate.refusals import AddressRefused, Refusal
 from jobctrl_dagster.settings.schema import Rules
 from jobctrl_dagster.slice_work import Handled, Job, digest
 from jobctrl_dagster.stages import OutcomeName, StageName
@@ -57,6 +57,7 @@ class EnrichBody:
             if reading.refusal is not None and not facts.text:
                 return self._unread(job, reading.refusal)
             facts = reading.facts
+        facts = self._checked_apply_address(facts)
         drops = screen(
             facts,
             self.rules,
@@ -68,6 +69,18 @@ class EnrichBody:
         return Handled(
             self._outcome(job, facts, drops), lambda unit: self._write(unit, job, facts, drops)
         )
+
+    def _checked_apply_address(self, facts: PostingFacts) -> PostingFacts:
+        """A posting never leads to an address that is not public; nothing is connected here."""
+        if facts.apply_url is None:
+            return facts
+        try:
+            self.door.check_address(facts.apply_url)
+        except AddressRefused as refusal:
+            warning = f"The posting's apply address is refused: {refusal}"
+            changes = {"apply_url": None, "warnings": (*facts.warnings, warning)}
+            return facts.model_copy(update=changes)
+        return facts
 
     def _unread(self, job: Job, refusal: Refusal) -> Handled:
         """Nothing is said of a posting whose page could not be read."""

@@ -23,8 +23,9 @@ class PostingFacts(BaseModel):
         state: ``listed`` by its board, ``active`` or ``closed`` by its page.
         state_evidence: The words or reasons for the state.
         url: Public page.
-        apply_url: Where one applies.
+        apply_url: Where one applies; ``None`` where the address stated is refused.
         terms: Skills and technologies named, in order.
+        warnings: What a person should know before trusting the posting.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -39,3 +40,4 @@ class PostingFacts(BaseModel):
     url: str | None
     apply_url: str | None
     terms: tuple[str, ...]
+    warnings: tuple[str, ...] = ()

@@ -48,6 +48,7 @@ def is_name(text: str, mentions: list[Mention], position: int, found: Mapping[st
         or scene.follows_lead()
         or scene.follows_label()
         or scene.is_subject_of_definition()
+        or scene.has_its_purpose()
         or scene.is_capital_in_technical_sentence()
     )
 
@@ -105,7 +106,7 @@ class _Scene:
         if self._is_letter or self._is_season:
             return following in table.CODE
         if following.isdigit():
-            return len(following) < 3 and not self._opens_line()
+            return len(following) < 3 and self._is_sentence_technical()
         return following in table.PRODUCT or self._touches_term(1)
 
     def _touches_term(self, step: int) -> bool:
@@ -224,15 +225,28 @@ class _Scene:
         comma = self._left.rstrip().endswith((",", ":", "(", "/", "e.g.", "i.e."))
         if not comma and self._previous not in table.BEFORE:
             return False
+        return self._is_sentence_technical()
+
+    def has_its_purpose(self) -> bool:
+        """`X for the front end`, `X on the server`."""
+        if self._next not in ("for", "on") or self.mention.spelling.written in table.AMBIGUOUS_FOR:
+            return False
+        return self._shares_sentence_with_term() or (
+            not self._is_letter and self._is_sentence_technical()
+        )
+
+    def _is_sentence_technical(self) -> bool:
+        around = {*self._words_left, *(word.casefold() for word in self._words_right)}
+        is_field = not self._is_season and not around.isdisjoint(table.FIELD)
+        return is_field or self._shares_sentence_with_term()
+
+    def _shares_sentence_with_term(self) -> bool:
         begin, end = self.start - len(self._left), self.end + len(self._right)
-        if any(
+        return any(
             other.spelling.use != "company" and begin <= other.start < end
             for step in (-2, -1, 1, 2)
             if (other := self._neighbour(step)) is not None
-        ):
-            return True
-        around = {*self._words_left, *(word.casefold() for word in self._words_right)}
-        return not self._is_season and not around.isdisjoint(table.FIELD)
+        )
 
     def _is_proper_name(self) -> bool:
         """Whether a capital word beside it makes it part of another name, as in `Ada Lovelace`."""

@@ -10,21 +10,23 @@ _CODE_NOUNS: Final = """
     programmierer sprache
 """
 _PRODUCT_NOUNS: Final = """
-    administrator admin app application applications apps backend certification cluster clusters
-    component components dashboard dashboards data development ecosystem expert expertise file
-    files formulas frontend functions hooks integration integrations knowledge macros
-    microservice microservices model models module modules pipeline pipelines pivot plugin plugins
-    project projects proficiency queries report reports repositories runtime server servers service
-    services sheets spreadsheet spreadsheets stack streaming templates tests workbook workbooks
-    basiert based dateien tabellen
+    admin administrator app application applications apps backend based basiert certification
+    cluster clusters component components dashboard dashboards data dataset datasets dateien
+    development ecosystem expert expertise file files formulas frontend functions hooks
+    integration integrations knowledge macros microservice microservices model models module
+    modules pipeline pipelines pivot plugin plugins proficiency project projects queries report
+    reports repositories runtime server servers service services sheets spreadsheet spreadsheets
+    stack streaming tabellen templates tests workbook workbooks
 """
 _FIELD_NOUNS: Final = """
-    analytics backend backends build building built codebase code coded coding compile database
-    databases dashboards data develop developer developers development engineering entwickler
-    entwicklung frameworks framework frontend implemented language languages libraries library
-    microservices migrate migrating migration platform program programming programs reports script
-    scripting scripts server software spreadsheets stack systems tech technologies technology tool
-    tooling tools written
+    algorithms analytics api apis app application applications apps backend backends browser
+    build building built cluster clusters code codebase coded coding compile compiler dashboards
+    data database databases dataset datasets develop developer developers development embedded
+    engineering entwickler entwicklung firmware framework frameworks frontend implemented iphone
+    language languages libraries library microcontrollers microservices migrate migrating
+    migration mobile pipeline pipelines platform program programming programs queries reports
+    script scripting scripts server software spreadsheets stack statistics systems tech
+    technologies technology tool tooling tools web written
 """
 _LABELS: Final = """
     backend developer developers engineer engineers entwickler frameworks frontend fullstack
@@ -70,6 +72,8 @@ SHORT_QUALIFIERS: Final = frozenset(
 CODE: Final = frozenset(_CODE_NOUNS.split())
 PRODUCT: Final = CODE | frozenset(_PRODUCT_NOUNS.split())
 FIELD: Final = frozenset(_FIELD_NOUNS.split())
+# Names that are verbs or seasons in `Go for it`, `Spring for all`.
+AMBIGUOUS_FOR: Final = frozenset(["Go", "Spring"])
 KINDS: Final = frozenset(["language", "framework", "sprache", "langage", "lenguaje"])
 LABEL: Final = frozenset(_LABELS.split())
 LEAD: Final = frozenset(_LEADS.split())

@@ -214,7 +214,7 @@ LangChain
 LangGraph
 Large language models | Large language model | LLM | LLMs
 Looker | Looker Studio | LookML | Google Data Studio
-Machine learning
+Machine learning | ML^
 Matplotlib
 Metabase
 MLflow
@@ -243,7 +243,7 @@ Stata^
 Statistical analysis | Statistical modeling | Statistical modelling
 Tableau~ | Tableau Desktop | Tableau Server
 TensorFlow
-Time series analysis | Time series forecasting | Time-series forecasting
+Time series analysis | Time series forecasting
 XGBoost
 Web scraping
 
@@ -321,7 +321,7 @@ Network security
 NIST
 Okta
 OWASP
-PCI DSS | PCI-DSS
+PCI DSS
 Penetration testing | Pentesting | Pen testing
 SAML
 SIEM

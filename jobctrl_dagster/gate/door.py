@@ -117,6 +117,14 @@ class Door:
             data=data,
         )
 
+    def check_address(self, url: str) -> None:
+        """Whether an address may ever be requested, as far as that can be said without asking.
+
+        Raises:
+            AddressRefused: it may not; nothing was connected.
+        """
+        self._rules.check(url)
+
     def transport(self, kind: Kind) -> httpx.BaseTransport:
         """The door as a transport of an `httpx.Client`, which may follow redirects itself.
 

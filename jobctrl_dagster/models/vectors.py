@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 2_000
 STEPS = 2048
+# Multiplications up to which OpenBLAS stays on one thread.
+ONE_THREAD = 200_000
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
@@ -64,11 +66,19 @@ def exact(rows: Matrix) -> Matrix:
 
 
 def cosines(left: Matrix, right: Matrix) -> Matrix:
-    """Return the likeness of each row of ``left`` to each row of ``right``, -1..1."""
+    """Return the likeness of each row of ``left`` to each row of ``right``, -1..1.
+
+    The product is taken in blocks small enough that the linear algebra library keeps to one
+    thread: waking others costs more than such a block, and runs share the machine.
+    """
     import numpy as np
 
-    product: Matrix = left @ right.T
-    return product / np.float32(STEPS * STEPS)
+    likeness = np.empty((len(left), len(right)), dtype=np.float32)
+    step = max(1, ONE_THREAD // max(1, right.size))
+    for start in range(0, len(left), step):
+        np.matmul(left[start : start + step], right.T, out=likeness[start : start + step])
+    likeness /= np.float32(STEPS * STEPS)
+    return likeness
 
 
 @lru_cache(maxsize=1)

@@ -61,8 +61,13 @@ def read_years(folded: str) -> int | None:
 
 
 def degree_levels(words: Words) -> frozenset[int]:
-    """Return the levels of the degrees that a text names; of several the lowest suffices."""
-    return frozenset(int(level) for level in _degree_index().labels(words))
+    """Return the levels of the degrees that a text names; of several the lowest suffices.
+
+    A degree of no named level counts as a first one.
+    """
+    labels = _degree_index().labels(words)
+    named = frozenset(int(level) for level in labels - {"any"})
+    return named or (frozenset({2}) if labels else named)
 
 
 def named_languages(words: Words) -> frozenset[str]:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from jobctrl_dagster.score.tables import Words, table, words_of
+from jobctrl_dagster.score.tables import Words, plain, table, words_of
 
 FindTerms = Callable[[str], tuple[str, ...]]
 Groups = tuple[tuple[str, ...], ...]
 
 
 def choice_groups(
-    folded: str, terms: tuple[str, ...], labels: frozenset[str], find_terms: FindTerms
+    text: str, terms: tuple[str, ...], labels: frozenset[str], find_terms: FindTerms
 ) -> Groups:
     """Return the terms of a requirement in groups; one term of a group is enough.
 
@@ -24,19 +24,19 @@ def choice_groups(
         return (terms,) if terms else ()
     if "choice" in labels:
         return (terms,)
-    if "or" not in labels and "/" not in folded:
+    if "or" not in labels and "/" not in text:
         return tuple((term,) for term in terms)
-    groups = _by_clause(folded, terms, find_terms)
+    groups = _by_clause(text, terms, find_terms)
     placed = {term for group in groups for term in group}
     return (*groups, *((term,) for term in terms if term not in placed))
 
 
-def _by_clause(folded: str, terms: tuple[str, ...], find_terms: FindTerms) -> Groups:
+def _by_clause(text: str, terms: tuple[str, ...], find_terms: FindTerms) -> Groups:
     groups: list[list[str]] = []
     run = 0
     seen: set[str] = set()
-    for separator, clause in _clauses(folded):
-        named = [term for term in find_terms(clause) if term in terms and term not in seen]
+    for separator, clause in _clauses(text):
+        named = [term for term in _named(clause, terms, find_terms) if term not in seen]
         seen.update(named)
         if separator != ",":
             run = len(groups)
@@ -50,21 +50,33 @@ def _by_clause(folded: str, terms: tuple[str, ...], find_terms: FindTerms) -> Gr
     return tuple(tuple(group) for group in groups if group)
 
 
-def _clauses(folded: str) -> list[tuple[str, str]]:
+def _named(clause: str, terms: tuple[str, ...], find_terms: FindTerms) -> list[str]:
+    """Return the terms in a clause; torn from its company an everyday word is found by itself."""
+    found = find_terms(clause)
+    words = words_of(plain(clause))
+    return [term for term in terms if term in found or _stands_in(words_of(plain(term)), words)]
+
+
+def _stands_in(term: Words, words: Words) -> bool:
+    size = len(term)
+    return any(words[start : start + size] == term for start in range(len(words) - size + 1))
+
+
+def _clauses(text: str) -> list[tuple[str, str]]:
     """Split at commas, semicolons and words for "and", each clause with what stands before it."""
-    parts = _joints().split(folded)
+    parts = _joints().split(text)
     return list(zip(["", *parts[1::2]], parts[::2], strict=True))
 
 
 def _offers_a_choice(clause: str) -> bool:
-    words: Words = words_of(clause)
+    words = words_of(plain(clause))
     return "/" in clause or any(word in _or_words() for word in words)
 
 
 @lru_cache(maxsize=1)
 def _joints() -> re.Pattern[str]:
     ands = "|".join(map(re.escape, table("wording")["phrases"]["and"]))
-    return re.compile(rf"([,;&]|\s(?:{ands})\s)")
+    return re.compile(rf"([,;&]|\s(?:{ands})\s)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

@@ -26,12 +26,15 @@ LONGEST_TEXT = 200_000
 LEFT_TAGS = 3
 WEIGHTS: dict[RequirementKind, float] = {"must": 1.0, "responsibility": 0.35, "nice": 0.35}
 # The share of the number that the title decides; the requirements decide the rest.
-ROLE_SHARE = 0.35
+ROLE_SHARE = 0.25
+# The share of what the requirements give that only a title of the own field brings.
+FIELD_SHARE = 0.4
 # Even a person made for a job has no words for all that a posting paraphrases. This much of the
-# requirements that name no term, degree or language is full marks.
+# requirements that name no term, degree, language or short skill is full marks.
 FULL_PARAPHRASE = 0.6
+NAMED_WORDS = 3
 # Titles of one field are this much alike, whatever their words.
-SAME_FIELD = 0.6
+SAME_FIELD = 0.3
 # A task of the job that the profile does not mention counts this much of the titles' likeness.
 TASK_SHARE = 0.5
 # The likeness of the titles counts as this many must-haves, so that one bullet does not decide.
@@ -132,7 +135,9 @@ def _title_parts(title: str, drafts: Sequence[Draft], profile: PreparedProfile) 
 
 
 def _checkable(draft: Draft) -> bool:
-    return bool(draft.terms or draft.asks.degree or draft.asks.languages)
+    """Tell whether a profile that meets a requirement would name it in the same words."""
+    named = draft.terms or draft.asks.degree or draft.asks.languages
+    return bool(named) or len(draft.core.split()) <= NAMED_WORDS
 
 
 def _on_scale(role: float, parts: Sequence[Part]) -> float:
@@ -141,7 +146,7 @@ def _on_scale(role: float, parts: Sequence[Part]) -> float:
     gained = math.fsum(
         [PRIOR_WEIGHT * PRIOR_FIT * role, *(part.weight * part.strength for part in parts)]
     )
-    coverage = min(1.0, gained / full)
+    coverage = min(1.0, gained / full) * (1 - FIELD_SHARE + FIELD_SHARE * role)
     return round(1 + 9 * (ROLE_SHARE * role + (1 - ROLE_SHARE) * coverage), 4)
 
 

@@ -12,7 +12,7 @@ from jobctrl_dagster.score.records import Evidence, RequirementVerdict
 from jobctrl_dagster.score.requirements import Draft
 
 # Calibrated on recorded postings: unrelated sentences lie below 0.2, close paraphrases above 0.5.
-COSINE_FLOOR = 0.2
+COSINE_FLOOR = 0.17
 COSINE_FULL = 0.5
 MET = 0.75
 PARTLY = 0.25
@@ -116,15 +116,14 @@ def _match_terms(
     """Weigh named terms, one of each group; likeness lends part of what is missing."""
     shares = {term: _held(term, profile) for term in draft.terms}
     best = [max(shares[term] for term in group) for group in draft.groups]
-    share = sum(best) / len(best)
-    if _LIST_IN_BRACKETS.search(draft.text):
-        share = max(share, EXAMPLES * max(best))
     missing = tuple(
         term for group, held in zip(draft.groups, best, strict=True) if not held for term in group
     )
     evidence = [_by_term(term, held, profile) for term, held in shares.items() if held]
     lent = BORROWED * near.strength if near else 0.0
-    strength = share + (1 - share) * lent
+    strength = (sum(best) + lent * best.count(0.0)) / len(best)
+    if _LIST_IN_BRACKETS.search(draft.text):
+        strength = max(strength, EXAMPLES * max(best))
     if not evidence and near and strength >= PARTLY:
         evidence.append(_by_vector(near))
     return strength, evidence, missing

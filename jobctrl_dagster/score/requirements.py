@@ -91,7 +91,7 @@ def _read_unit(unit: Unit, find_terms: FindTerms) -> Draft | None:
         text=text,
         kind=kind,
         terms=terms,
-        groups=choice_groups(folded, terms, labels, find_terms),
+        groups=choice_groups(text, terms, labels, find_terms),
         asks=read_asks(folded, words, labels),
         soft=not terms and "soft" in labels,
         core=_core(folded),
@@ -104,6 +104,8 @@ def _speaks_of_the_employer(unit: Unit, words: Words, labels: frozenset[str]) ->
     """Tell a sentence such as "We build ..." from "We are looking for ..."."""
     if not words or "seeks" in labels:
         return False
+    if not unit.bullet and unit.text.endswith("?"):
+        return True
     if words[0] == "at" and not {"we", "our"}.isdisjoint(words[1:6]):
         return True
     return words[0] in employer_words() or (not unit.bullet and words[0] in appeal_words())
@@ -132,7 +134,7 @@ def _core(folded: str) -> str:
     return " ".join(
         word
         for word in _TOKEN.findall(folded)
-        if word.strip("'.-") not in filler and not word.isdigit()
+        if word.strip("'.-") not in filler and any(map(str.isalpha, word))
     )
 
 

@@ -8,9 +8,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from jobctrl_dagster.score.tables import PhraseIndex, labelled, plain, table, words_of
+from jobctrl_dagster.score.tables import PhraseIndex, Words, labelled, plain, table, words_of
 
-_SEGMENT = re.compile(r"\s*(?:[,(\[/|:]|\s[-–—]\s)\s*")
+_SEGMENT = re.compile(r"\s*[,()\[\]/|:]\s*|\s*[-–—]\s+|\s+[-–—]")
+_GENDERS = re.compile(r"\(\s*(?:[mwfdhxgn]\s*[/|*,]\s*)+[mwfdhxgn]\s*\)")
+# Marks from this level on are part of what a job is: manager, director, chief.
+_OFFICE = 4
 _SECONDARY = 0.6
 _MENTIONED = 0.75
 _MID = 2
@@ -30,22 +33,32 @@ def read_role(title: str) -> Role:
     Within the head the last phrase that names a field leads, as in "marketing data analyst";
     a word such as "engineer" leads only where no other field is named.
     """
-    folded = plain(unicodedata.normalize("NFKC", title))
+    folded = _GENDERS.sub(" ", plain(unicodedata.normalize("NFKC", title)))
     segments = [words for part in _SEGMENT.split(folded) if (words := words_of(part))]
     fields: dict[str, float] = {}
+    head = segments[0] if segments else ()
     for words in segments:
         named = [found.label for found in _field_index().find(words)]
         named = [field for field in named if field not in _generic()] or named
         if named:
             fields = dict.fromkeys(named, _SECONDARY) | {named[-1]: 1.0}
+            head = words
             break
-    head = tuple(word for words in segments[:2] for word in words)
-    levels = list(_level_index().find(head))
-    marks = {place for found in levels for place in range(found.start, found.end)}
-    core = " ".join(
+    levels = [found for words in segments[:2] for found in _level_index().find(words)]
+    return Role(_without_rank(head), fields, _level([int(found.label) for found in levels]))
+
+
+def _without_rank(head: Words) -> str:
+    """Drop marks of seniority and numbers; an office such as manager stays."""
+    marks = {
+        place
+        for found in _level_index().find(head)
+        if int(found.label) < _OFFICE
+        for place in range(found.start, found.end)
+    }
+    return " ".join(
         word for place, word in enumerate(head) if place not in marks and not word.isdigit()
     )
-    return Role(core, fields, _level([int(found.label) for found in levels]))
 
 
 def read_mentions(text: str) -> Role:

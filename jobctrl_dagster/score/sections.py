@@ -14,6 +14,7 @@ Section = Literal["must", "nice", "responsibility", "skip", "open"]
 
 _BULLET = re.compile(r"^\s*(?:[-*•·▪◦●‣–—✓✔➢►]|\d{1,2}[.)])\s+")
 _INLINE_BULLET = re.compile(r"\s+[•▪◦●‣➢►➕✅]\s*|(?<=[.;:)])\s+-\s+(?=[A-ZÀ-Þ])")
+_BOLD_HEADING = re.compile(r"\*\*([^*\n]{2,70}:)\s*\*\*|\*\*([^*\n]{2,70})\*\*(?=\n)")
 _EDGE = re.compile(r"^[\W_]+|[^\w+#)]+$")
 _SENTENCE_END = re.compile(
     r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\betc\.)(?<!\bz\.B\.)(?<!\bincl\.)(?<!\bSr\.)(?<!\bJr\.)"
@@ -153,6 +154,8 @@ def _lead_in(line: str) -> tuple[Section | None, str]:
 
 
 def _lines(text: str) -> Iterator[str]:
+    if "**" in text:
+        text = _BOLD_HEADING.sub(r"\n\1\2\n", text)
     for raw in text.split("\n"):
         line = raw.strip()
         if not line:

@@ -1,4 +1,4 @@
-"""The score stage: a prepared profile, one card per job, and promotion into the shortlist."""
+"""The score stage: one card per job, and promotion into the shortlist."""
 
 from __future__ import annotations
 
@@ -36,17 +36,22 @@ class ScoreBody:
     store: Store
     tenant: str
     search: SearchSettings
-    profile: PreparedProfile
-    profile_digest: str
+    profile: tuple[ProfileFact, ...]
     years_of_work: float | None
     stage: StageName = "score"
+
+    @cached_property
+    def prepared(self) -> PreparedProfile:
+        """The profile, embedded once, when the first job is scored."""
+        return prepare_profile(self.profile)
 
     @cached_property
     def basis(self) -> str:
         """Profile, place and threshold: when one changes, scores are made anew."""
         wish = place_wish(self.search.rules)
         threshold = self.search.scoring.threshold
-        return digest(ENGINE, self.profile_digest, wish.model_dump(mode="json"), threshold)
+        facts = [fact.model_dump() for fact in self.profile]
+        return digest(ENGINE, facts, wish.model_dump(mode="json"), threshold)
 
     def handle(self, job: Job) -> Handled:
         """Score one job; eligibility stands beside the number and never changes it."""
@@ -63,7 +68,7 @@ class ScoreBody:
             place=facts.place,
             years_of_work=self.years_of_work,
         )
-        card = score_posting(posting, self.profile, place_wish=place_wish(self.search.rules))
+        card = score_posting(posting, self.prepared, place_wish=place_wish(self.search.rules))
         promoted = card.score >= self.search.scoring.threshold
         return Handled(
             self._outcome(job, card, promoted=promoted),
@@ -98,15 +103,13 @@ class ScoreBody:
 
 
 def score_body(store: Store, tenant: str, search: SearchSettings, profile: Profile) -> ScoreBody:
-    """Prepare scoring for a tenant: the profile is embedded once."""
-    facts = profile_facts(profile)
+    """Scoring for a tenant with the profile as it stands now."""
     months = profile.months_of_work(store.clock().date())
     return ScoreBody(
         store=store,
         tenant=tenant,
         search=search,
-        profile=prepare_profile(facts),
-        profile_digest=digest([fact.model_dump() for fact in facts]),
+        profile=profile_facts(profile),
         years_of_work=months / 12 if profile.work else None,
     )
 

@@ -19,6 +19,8 @@ from jobctrl_dagster.store.errors import StoreError
 from jobctrl_dagster.store.types import to_json
 
 BUSY_SECONDS = 60
+POSTGRESQL_SCHEMA = "jobctrl"
+"""Schema of our tables, so that Dagster's own may live in the same database."""
 
 
 def make_engine(url: str) -> sa.Engine:
@@ -77,5 +79,7 @@ def _postgresql_engine(url: sa.URL) -> sa.Engine:
         pool_pre_ping=True,
         pool_recycle=1800,
         json_serializer=to_json,
-        connect_args={"options": "-c timezone=utc -c lock_timeout=60000"},
+        connect_args={
+            "options": f"-c timezone=utc -c lock_timeout=60000 -c search_path={POSTGRESQL_SCHEMA}"
+        },
     )

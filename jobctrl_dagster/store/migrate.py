@@ -6,6 +6,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from jobctrl_dagster.store.engine import POSTGRESQL_SCHEMA
 from jobctrl_dagster.store.errors import StoreError
 from jobctrl_dagster.store.unit import UnitOfWork, unit_of_work
 
@@ -33,6 +34,8 @@ def migrate(engine: sa.Engine) -> None:
             return
     with unit_of_work(engine) as unit:
         unit.lock("jobctrl:migrate")
+        if unit.connection.dialect.name == "postgresql":
+            unit.execute(sa.schema.CreateSchema(POSTGRESQL_SCHEMA, if_not_exists=True))
         current = revision(unit.connection)
         if current != HEAD:
             _refuse_newer(current)

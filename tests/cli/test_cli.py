@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from jobctrl_dagster.cli import app
-from jobctrl_dagster.settings.checks import CheckLine
+from jobctrl_dagster.doctor.checks import CheckLine
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def findings(monkeypatch):
     """Lets a test say what the doctor finds."""
 
     def find(*lines):
-        monkeypatch.setattr("jobctrl_dagster.settings.checks.run_checks", lambda *_: lines)
+        monkeypatch.setattr("jobctrl_dagster.doctor.checks.run_checks", lambda *_: lines)
 
     return find
 

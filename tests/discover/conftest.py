@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from jobctrl_dagster.discover.boards import network
 from jobctrl_dagster.discover.family import read_family
 from jobctrl_dagster.discover.records import RawPosting, RowFault, Unit, UnitReport
 from jobctrl_dagster.gate.answers import Answer
@@ -77,7 +78,7 @@ def read_units(door: Door, *units: Unit, cursor: dict[str, Any] | None = None) -
 
 
 def answers(table: dict[str, Any]) -> Handler:
-    """Answer by path: a (status, body) pair, a body, or an exception; anything else is unrecorded."""
+    """Answer by address with a body, a (status, body) pair, or an exception that is raised."""
 
     def handle(request: httpx.Request) -> httpx.Response:
         for known, answer in table.items():
@@ -97,19 +98,25 @@ def answers(table: dict[str, Any]) -> Handler:
     return handle
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch):
+    """Let the board library retry without waiting."""
+    monkeypatch.setattr(network, "LONGEST_PAUSE", 0.0)
+
+
+@pytest.fixture(scope="session")
 def door_to() -> Callable[[dict[str, Any]], HandlerDoor]:
     """Make a door that answers by a table; see `answers`."""
     return lambda table: HandlerDoor(answers(table))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def read() -> Callable[..., MemorySink]:
     """Read units through a door into a sink."""
     return read_units
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def board() -> Callable[..., Unit]:
     """Make the unit of a company board."""
 

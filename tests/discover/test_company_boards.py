@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+import base64
+import itertools
 import json
+import threading
 import time
+import zlib
 
 import httpx
 import pytest
 
+from jobctrl_dagster.discover.boards import session
+from jobctrl_dagster.discover.company_boards import CompanyBoards
+from jobctrl_dagster.discover.port import Waiting
+from jobctrl_dagster.discover.providers import providers
 from jobctrl_dagster.gate.refusals import AddressRefused, BodyTooLarge, NetworkFailed, TimedOut
 
+BOARDS = {
+    "adp": "https://workforcenow.adp.com/mascsr/default/mdf/recruitment/recruitment.html?cid="
+    "11111111-1111-1111-1111-111111111111&ccId=19000101_000001",
+    "dayforce": "acme/CAREERS",
+    "keka": "https://acme.keka.com/careers",
+    "moka": "acme/123",
+    "oracle": "https://acme.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1",
+    "pageup": "123/caw/en",
+    "paycom": "0" * 32,
+    "paylocity": "11111111-1111-1111-1111-111111111111",
+    "phenom": "https://careers.acme.com",
+    "seek": "au",
+    "successfactors": "https://jobs.acme.com",
+    "taleo": "https://acme.tbe.taleo.net/acme/ats/careers/v2/searchResults?org=ACME&cws=37",
+    "ukg": "https://recruiting.ultipro.com/ACM1000/JobBoard/11111111-1111-1111-1111-111111111111",
+    "workday": "https://acme.wd5.myworkdayjobs.com/Careers",
+}
 GREENHOUSE = "https://boards-api.greenhouse.io/v1/boards/acme/jobs"
 SMART = "https://api.smartrecruiters.com/v1/companies/acme/postings"
 JOB = {"id": 7, "title": "Cook", "absolute_url": "https://boards.greenhouse.io/acme/jobs/7"}
@@ -25,6 +50,30 @@ def test_a_dead_board_is_not_an_empty_one(status, door_to, read, board):
 
     (report,) = sink.reports
     assert (report.state, report.code, report.status) == ("dead", "gone", status)
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [
+        ((404, {}), "dead"),
+        ((500, {}), "failed"),
+        ((200, {}), "failed"),
+        ((200, "<html><body>Checking your browser</body></html>"), "failed"),
+    ],
+    ids=["gone", "down", "no list", "challenge"],
+)
+def test_no_provider_takes_a_failure_for_an_empty_board(answer, state, door_to, read, board):
+    status, body = answer
+    headers = {"content-type": "text/html" if isinstance(body, str) else "application/json"}
+    content = body.encode() if isinstance(body, str) else json.dumps(body).encode()
+    door = door_to({})
+    door._handler = lambda _: httpx.Response(status, content=content, headers=headers)
+    readable = [provider.name for provider in providers() if provider.cover != "unsupported"]
+
+    sink = read(door, *(board(name, BOARDS.get(name, "acme")) for name in readable))
+
+    assert len(sink.reports) == len(readable) == 63
+    assert {report.state for report in sink.reports} == {state}
 
 
 def test_a_board_without_rows_is_empty(door_to, read, board):
@@ -100,6 +149,86 @@ def test_the_pages_already_read_stay_when_a_later_page_fails(door_to, read, boar
 
     assert len(sink.postings) == 200
     assert (sink.reports[0].state, sink.reports[0].code) == ("cut_short", "server_error")
+
+
+def test_the_next_reading_of_a_list_that_broke_off_goes_on_from_there(door_to, read, board):
+    unit = board("smartrecruiters", descriptions=False)
+    door = door_to({})
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        offset = int(request.url.params["offset"])
+        if offset == 200 and not door.mended:
+            return httpx.Response(503)
+        count = 100 if offset < 400 else 30
+        return httpx.Response(200, json={"content": smart_rows(offset, count), "totalFound": 430})
+
+    door._handler, door.mended = answer, False
+    first = read(door, unit)
+    asked = [request.url.params["offset"] for request in door.requests]
+    door.requests.clear()
+    door.mended = True
+
+    position = json.loads(json.dumps(first.cursors[-1][1]))
+    second = read(door, unit, cursor=position)
+
+    assert asked == ["0", "100", "200", "200", "200"]
+    assert [request.url.params["offset"] for request in door.requests] == ["200", "300", "400"]
+    assert len(second.postings) == 430
+    assert second.reports[0].state == "ok"
+    assert second.cursors[-1][1] == {}
+
+
+def test_pages_of_yesterday_are_asked_for_again(door_to, read, board):
+    door = door_to({SMART: {"content": smart_rows(0, 3)}})
+    page = base64.b85encode(zlib.compress(b"{}")).decode()
+    position = {"since": "2020-01-01T00:00:00+00:00", "pages": {"x": page}}
+
+    sink = read(door, board("smartrecruiters", descriptions=False), cursor=position)
+
+    assert len(door.requests) == 1
+    assert len(sink.postings) == 3
+
+
+def test_details_that_fail_now_and_then_end_no_board(door_to, read, board):
+    door = door_to({})
+    count = itertools.count()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/postings"):
+            return httpx.Response(200, json={"content": smart_rows(0, 40), "totalFound": 40})
+        return httpx.Response(500 if next(count) % 3 == 0 else 200, json={"applyUrl": None})
+
+    door._handler = answer
+
+    sink = read(door, board("smartrecruiters"))
+
+    assert len(door.requests) == 41
+    assert (sink.reports[0].state, len(sink.postings)) == ("ok", 40)
+    assert sink.reports[0].notes == ("14 of 41 requests gave no details.",)
+
+
+def test_leaving_a_board_stops_its_requests(door_to, board, monkeypatch):
+    monkeypatch.setattr(session, "SIGN_OF_LIFE", 0.02)
+    door = door_to({})
+    going_on = threading.Event()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/postings"):
+            return httpx.Response(200, json={"content": smart_rows(0, 50)})
+        going_on.wait(0.05)
+        return httpx.Response(200, json={})
+
+    door._handler = answer
+    items = CompanyBoards().read(board("smartrecruiters"), door, cursor=None)
+
+    assert isinstance(next(items), Waiting)
+    items.close()
+
+    asked = len(door.requests)
+    assert asked < 51
+    assert not [t for t in threading.enumerate() if t.name.startswith("board ")]
+    going_on.set()
+    assert len(door.requests) == asked
 
 
 def test_a_list_shorter_than_its_total_is_cut_short(door_to, read, board):
@@ -231,6 +360,22 @@ def test_a_board_with_an_origin_of_its_own_is_read_there_alone(door_to, read, bo
     assert request.headers["host"] == "127.0.0.1:8765"
 
 
+def test_a_redirect_within_an_origin_of_its_own_stays_there(door_to, read, board):
+    door = door_to({})
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/acme/jobs"):
+            return httpx.Response(302, headers={"Location": "/greenhouse/moved"})
+        return httpx.Response(200, json={"jobs": [JOB]})
+
+    door._handler = answer
+
+    sink = read(door, board("greenhouse", api="http://127.0.0.1:8765/greenhouse"))
+
+    assert [request.url.path for request in door.requests][1:] == ["/greenhouse/moved"]
+    assert (sink.reports[0].state, sink.reports[0].status) == ("ok", 200)
+
+
 def test_a_large_workday_search_is_split_by_facets(door_to, read, board):
     door = door_to({})
 
@@ -275,6 +420,23 @@ def test_a_workday_search_that_stops_answering_is_cut_short(door_to, read, board
 
     assert len(sink.postings) == 2_000
     assert sink.reports[0].state == "cut_short"
+
+
+def test_the_places_of_a_workday_job_come_from_its_detail(door_to, read, board):
+    site = "https://acme.wd5.myworkdayjobs.com/wday/cxs/acme/Careers"
+    row = {"title": "Cook", "externalPath": "/job/Leeds/Cook_R1", "locationsText": "2 Locations",
+           "bulletFields": ["R1"], "postedOn": "Posted Today"}  # fmt: skip
+    detail = {"location": "Leeds", "additionalLocations": ["York"], "startDate": "2026-11-28"}
+    door = door_to({
+        f"{site}/jobs": {"total": 1, "jobPostings": [row], "facets": []},
+        f"{site}/job/Leeds/Cook_R1": {"jobPostingInfo": detail},
+    })  # fmt: skip
+
+    (posting,) = read(door, board("workday", "https://acme.wd5.myworkdayjobs.com/Careers")).postings
+
+    assert posting.offices == ("Leeds", "York")
+    assert posting.posted_at.date().isoformat() == "2026-11-28"
+    assert posting.extra["external_path"] == "/job/Leeds/Cook_R1"
 
 
 def test_a_source_that_repeats_its_first_page_is_left(door_to, read, board):

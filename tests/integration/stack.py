@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from jobctrl_dagster.settings.home import Home
 from jobctrl_dagster.store import Store, schema
 from jobctrl_dagster.store.funnel import Funnel, read_funnel
 from jobctrl_dagster.store.projection import refresh_status
+from tests.postgresql import free_port
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -33,12 +33,6 @@ def wait_until(true: Callable[[], Any], *, seconds: float, what: str) -> Any:
             return value
         time.sleep(0.1)
     raise AssertionError(f"not within {seconds} s: {what}")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

@@ -34,7 +34,7 @@ def test_a_first_score_is_stored_while_a_slow_family_still_crawls(
     make_stack: Callable[..., Stack],
 ) -> None:
     """Score as you discover: one board of the family answers late, the others' jobs go on."""
-    with DemoMarket(delays={"ashby/pellworth": 25.0}) as market:
+    with DemoMarket(delays={"ashby/pellworth": 18.0}) as market:
         stack = make_stack(market.origin)
         address = stack.start_webserver()
         stack.start_daemon()

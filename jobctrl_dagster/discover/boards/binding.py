@@ -12,12 +12,15 @@ from typing import Any
 
 import httpx
 
+from jobctrl_dagster.discover.boards.kept import KeptPages
 from jobctrl_dagster.discover.cleaning import build_fault
 from jobctrl_dagster.discover.records import RowFault
+from jobctrl_dagster.gate.addresses import shown
 from jobctrl_dagster.gate.door import Door
 from jobctrl_dagster.gate.refusals import NotRecorded, Refusal
 
-NETWORK_FAILURES_ALLOWED = 2
+REFUSALS_ALLOWED = 2
+ERRORS_ALLOWED = 6
 SAME_PAGES_ALLOWED = 3
 ROWS_OF_A_PAGE = 5
 NO_ROWS = frozenset({"facets", "filters", "errors", "warnings", "aggregations"})
@@ -26,7 +29,7 @@ TOTAL_KEYS = ("total", "totalFound", "totalCount", "total_count")
 
 @dataclass
 class Answer:
-    """One request and how it ended."""
+    """One request, by its address without the query, and how it ended."""
 
     url: str
     status: int | None
@@ -36,10 +39,22 @@ class Answer:
 
 @dataclass
 class Binding:
-    """The door of one unit, the origin it talks to, and a log of rows and answers."""
+    """The door of one unit, the origin it talks to, and a log of rows and answers.
+
+    Attributes:
+        kept: Pages of the list that were read before, and those of this reading.
+        origin: Where all requests go instead of the provider's own hosts.
+        rows: Rows by the address and id of the job that was read from them.
+        parsed: Jobs in the order in which they were read.
+        announced: How many rows the source says it has.
+        listed: Whether a JSON answer held a list.
+        repeated: Whether the source answers every page with the same one.
+        cancelled: Whether the unit was left.
+    """
 
     source: str
     door: Door
+    kept: KeptPages
     origin: httpx.URL | None = None
     answers: list[Answer] = field(default_factory=list)
     faults: list[RowFault] = field(default_factory=list)
@@ -52,7 +67,8 @@ class Binding:
     cancelled: bool = False
     postings: int = 0
     cut: int = 0
-    _failures: int = 0
+    _refused_in_a_row: int = 0
+    _errors_in_a_row: int = 0
     _pages: dict[str, set[str]] = field(default_factory=dict)
 
     def fault(self, reason: str, *, row: Any = None, external_id: Any = None) -> None:
@@ -79,19 +95,20 @@ class Binding:
     @property
     def given_up(self) -> bool:
         """Whether no further request is sent: the host failed too often, or the unit was left."""
-        return self.cancelled or self._failures >= NETWORK_FAILURES_ALLOWED
+        unreachable = self._refused_in_a_row >= REFUSALS_ALLOWED
+        return self.cancelled or unreachable or self._errors_in_a_row >= ERRORS_ALLOWED
 
     def note_refusal(self, url: str, refusal: Refusal) -> None:
         """Log a request that the door did not carry out."""
-        self.answers.append(Answer(url, None, refusal))
+        self.answers.append(Answer(shown(url), None, refusal))
         if not isinstance(refusal, NotRecorded):
-            self._failures += 1
+            self._refused_in_a_row += 1
 
     def note_answer(self, request: httpx.Request, status: int, media_type: str) -> None:
         """Log an answer."""
-        self.answers.append(Answer(str(request.url), status, media_type=media_type))
-        if status >= 500:
-            self._failures += 1
+        self.answers.append(Answer(shown(str(request.url)), status, media_type=media_type))
+        self._refused_in_a_row = 0
+        self._errors_in_a_row = self._errors_in_a_row + 1 if status >= 500 else 0
 
     def screen(self, request: httpx.Request, body: bytes) -> bytes:
         """Look at a JSON answer: take out rows that are no rows, read the announced total.
@@ -106,12 +123,14 @@ class Binding:
         lists = _lists_of_rows(payload)
         self.listed = self.listed or bool(lists)
         self._read_total(payload)
+        if any(rows and isinstance(rows[0], dict) for rows in lists):
+            self.kept.keep(request, body)
         if any(len(rows) >= ROWS_OF_A_PAGE for rows in lists):
             self._count_repetition(request, body)
         changed = False
         for rows in lists:
             strays = [row for row in rows if not isinstance(row, dict)]
-            if not strays or len(strays) == len(rows):
+            if not strays or 2 * len(strays) > len(rows):
                 continue
             for row in strays:
                 self.fault("the row is no object", row=row)

@@ -48,6 +48,11 @@ class BoardTransport(httpx.AsyncBaseTransport):
         if binding.repeated:
             return httpx.Response(400, request=request)
         await request.aread()
+        kept = binding.kept.body(request)
+        if kept is not None:
+            media_type = {"content-type": "application/json"}
+            content = binding.screen(request, kept)
+            return httpx.Response(200, headers=media_type, content=content, request=request)
         sent = _redirected(request, binding.origin)
         try:
             reply = await self._inner.handle_async_request(sent)
@@ -83,7 +88,8 @@ def _redirected(request: httpx.Request, origin: httpx.URL | None) -> httpx.Reque
     """Point a request at the unit's own origin, keeping path and query."""
     if origin is None:
         return request
-    path = origin.raw_path.rstrip(b"/") + request.url.raw_path
+    prefix, path = origin.raw_path.rstrip(b"/"), request.url.raw_path
+    path = path if path.startswith(prefix + b"/") else prefix + path
     url = request.url.copy_with(
         scheme=origin.scheme, host=origin.host, port=origin.port, raw_path=path
     )

@@ -11,6 +11,7 @@ from jobctrl_dagster.discover.records import RawPosting
 
 CUT_LENGTH = 25_000
 LOCAL_TIME_PROVIDERS = frozenset({"eures", "gem", "tiktok", "getonbrd", "eightfold", "lever"})
+JOINS_PLACES = frozenset({"workday", "workable"})
 NO_NAMES = frozenset({"unknown", "untitled"})
 
 
@@ -70,7 +71,9 @@ def _fields_of(job: Any, provider: str) -> dict[str, Any]:
     }
     if job.is_remote is False:
         extra["is_remote"] = False
+    places = str(job.location or "").split(" | ") if provider in JOINS_PLACES else []
     return {
+        "offices": places if len(places) > 1 else (),
         "external_id": job.ats_id,
         "url": str(job.url) if job.url else None,
         "apply_url": str(job.apply_url) if job.apply_url else None,
@@ -85,7 +88,7 @@ def _fields_of(job: Any, provider: str) -> dict[str, Any]:
         "pay_maximum": job.salary_max,
         "pay_currency": job.salary_currency,
         "pay_period": job.salary_period,
-        "posted_at": _aware(job.posted_at, provider),
+        "posted_at": _aware(job.posted_at, provider) or (job.raw or {}).get("startDate"),
         "requisition_id": job.requisition_id,
         "employment_type": job.commitment or job.employment_type,
         "department": job.department,

@@ -49,6 +49,13 @@ def error_of_silence(binding: Binding, where: str) -> Exception | None:
         return _error_of(failure)
     if binding.last_failure is not None and not binding.listed:
         return _error_of(binding.last_failure)
+    if any("html" in answer.media_type for answer in succeeded):
+        return SourceError(
+            "no_rows_in_page",
+            f"{succeeded[-1].url} answered a page in which no posting was found: the board is "
+            "empty, has changed, or shows a challenge instead.",
+            status=succeeded[-1].status,
+        )
     json_alone = all("json" in answer.media_type for answer in succeeded)
     if json_alone and not binding.listed:
         return SourceError(

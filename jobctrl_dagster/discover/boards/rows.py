@@ -69,6 +69,8 @@ def _isolated(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def read(*args: Any, **kwargs: Any) -> Any:
         binding = bound()
+        if binding.inside_row:
+            return function(*args, **kwargs)
         args = tuple(_row(arg) for arg in args)
         kwargs = {key: _row(arg) for key, arg in kwargs.items()}
         row = next((a for a in (*args, *kwargs.values()) if isinstance(a, dict)), None)

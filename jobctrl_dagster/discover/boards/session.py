@@ -15,10 +15,10 @@ from jobctrl_dagster.discover.port import Waiting
 SIGN_OF_LIFE = 1.0
 PATIENCE_WITH_CANCELLATION = 5.0
 
+Reading = Callable[[], Coroutine[Any, Any, list[Any]]]
 
-def run_bound(
-    start: Callable[[], Coroutine[Any, Any, list[Any]]], binding: Binding
-) -> Generator[Waiting, None, list[Any]]:
+
+def run_bound(start: Reading, binding: Binding) -> Generator[Waiting, None, list[Any]]:
     """Run a coroutine inside `bind`, in a thread and event loop of its own.
 
     Args:
@@ -34,35 +34,49 @@ def run_bound(
     Raises:
         Exception: Whatever the coroutine raises.
     """
-    outcome: Future[list[Any]] = Future()
-    running: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]]] = []
-
-    async def main() -> list[Any]:
-        task = asyncio.current_task()
-        assert task is not None
-        running.append((asyncio.get_running_loop(), task))
-        return await start()
-
-    def work() -> None:
-        try:
-            with bind(binding):
-                outcome.set_result(asyncio.run(main()))
-        except BaseException as error:  # noqa: BLE001 - handed to the waiting side, which raises it
-            outcome.set_exception(error)
-
-    thread = threading.Thread(target=work, name=f"board {binding.source}", daemon=True)
-    thread.start()
+    run = _Run(start, binding)
+    run.thread.start()
     try:
         while True:
             try:
-                return outcome.result(timeout=SIGN_OF_LIFE)
+                return run.outcome.result(timeout=SIGN_OF_LIFE)
             except NotYet:
-                if outcome.done():
+                if run.outcome.done():
                     raise
                 yield Waiting()
     finally:
-        binding.cancelled = True
-        if not outcome.done():
-            for loop, task in running:
-                loop.call_soon_threadsafe(task.cancel)
-        thread.join(PATIENCE_WITH_CANCELLATION)
+        run.leave()
+
+
+class _Run:
+    """A coroutine on its way in a thread."""
+
+    def __init__(self, start: Reading, binding: Binding) -> None:
+        self.outcome: Future[list[Any]] = Future()
+        self.thread = threading.Thread(
+            target=self._work, name=f"board {binding.source}", daemon=True
+        )
+        self._start = start
+        self._binding = binding
+        self._running: tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]] | None = None
+
+    def leave(self) -> None:
+        """Cancel what still runs and wait for its end, a few seconds at most."""
+        self._binding.cancelled = True
+        if self._running is not None and not self.outcome.done():
+            loop, task = self._running
+            loop.call_soon_threadsafe(task.cancel)
+        self.thread.join(PATIENCE_WITH_CANCELLATION)
+
+    def _work(self) -> None:
+        try:
+            with bind(self._binding):
+                self.outcome.set_result(asyncio.run(self._main()))
+        except BaseException as error:  # noqa: BLE001 - handed to the waiting side, which raises it
+            self.outcome.set_exception(error)
+
+    async def _main(self) -> list[Any]:
+        task = asyncio.current_task()
+        assert task is not None
+        self._running = (asyncio.get_running_loop(), task)
+        return await self._start()

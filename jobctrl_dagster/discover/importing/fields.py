@@ -18,6 +18,7 @@ from jobctrl_dagster.discover.cleaning import (
 from jobctrl_dagster.discover.records import RawPosting
 
 LONGEST_EXTRA = 500
+SHORTEST_NUMBER = 6
 NAME_KEYS = ("display_name", "name", "label", "title", "LocalizedName", "LocationName")
 PLACE_KEYS = (
     "city",
@@ -54,7 +55,8 @@ def names_a_title(names: Sequence[object]) -> bool:
 def posting_from_row(row: Mapping[str, Any], *, source: str, provider: str) -> RawPosting:
     """Read a row; columns that no field uses go to `extra`.
 
-    A row without an id gets one made of its content, so that reading it again gives the same.
+    A row without an id, or with a mere running number, is known by its address, else by an id made
+    of its content, so that reading it again gives the same.
 
     Raises:
         RowRejectedError: The row has no title.
@@ -80,8 +82,9 @@ def posting_from_row(row: Mapping[str, Any], *, source: str, provider: str) -> R
         if name is not None and folded(name) not in used
     }
     posting = build_posting(source=source, provider=provider, **fields)
-    if posting.external_id is None:
-        posting = posting.model_copy(update={"external_id": content_id(posting)})
+    if posting.external_id is None or _is_running_number(posting.external_id):
+        named = posting.url or content_id(posting)
+        return posting.model_copy(update={"external_id": named})
     return posting
 
 
@@ -93,6 +96,10 @@ def content_id(posting: RawPosting) -> str:
     )  # fmt: skip
     text = "\x1f".join(part or "" for part in parts)
     return f"content-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def _is_running_number(text: str) -> bool:
+    return text.isdigit() and len(text) < SHORTEST_NUMBER
 
 
 def _first(field: str, cells: Mapping[str, Any], used: set[str]) -> Any:

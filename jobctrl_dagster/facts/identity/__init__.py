@@ -1,8 +1,9 @@
-"""Identity of a posting: addresses, company and title keys, and whether two sightings are one job."""
+"""Identity of a posting: addresses, keys of names, and whether two sightings are one job."""
 
-from jobctrl_dagster.facts.identity.addresses import canonical_url, names_one_posting
+from jobctrl_dagster.facts.identity.addresses import canonical_url
 from jobctrl_dagster.facts.identity.companies import company_key
 from jobctrl_dagster.facts.identity.matching import Match, Sighting, same_job
+from jobctrl_dagster.facts.identity.posting_numbers import names_one_posting
 from jobctrl_dagster.facts.identity.titles import title_key
 
 __all__ = [

@@ -19,30 +19,22 @@ _PATH_UNSAFE: Final = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]")
 _QUERY_UNSAFE: Final = re.compile(r"[^A-Za-z0-9\-._~!$&'()*,;=:@/?%]")
 
 _TRACKING: Final = frozenset(
-    "gh_src fbclid gclid msclkid trk trackingid refid rltr trid lever-source lever-origin".split()
+    [
+        "gh_src",
+        "fbclid",
+        "gclid",
+        "msclkid",
+        "trk",
+        "trackingid",
+        "refid",
+        "rltr",
+        "trid",
+        "lever-source",
+        "lever-origin",
+    ]
 )
 _TRACKING_PREFIXES: Final = ("utm_", "mc_", "_hs")
 _WORKDAY_HOST: Final = re.compile(r"(?:^|\.)(?:myworkdayjobs|myworkdaysite|workday)\.com$")
-
-_NUMBER_PARAMETERS: Final = frozenset(
-    "gh_jid ashby_jid id jobid job_id job jid jk token reqid req_id requisitionid requisition_id"
-    " postingid posting_id vacancyid vacancy_id positionid position_id currentjobid vjk pid"
-    " jobreqid career_job_req_id jobreq".split()
-)
-_LIST_WORDS: Final = frozenset(
-    "jobs careers career job vacancies openings positions opportunities search list all page"
-    " locations location departments department teams team categories category".split()
-)
-_JOB_WORDS: Final = frozenset(
-    "job jobs j position positions vacancy vacancies opening openings posting postings view"
-    " requisition requisitions opportunity opportunities offer offers stelle stellen".split()
-)
-_NUMBERED: Final = re.compile(
-    r"\d{5,}|[A-Za-z]{0,5}[-_]?\d{3,}|\d{3,}[-_].*|.*[-_.][A-Za-z]{0,4}\d{4,}(?:-\d{1,2})?(?:\.html?)?"
-    r"|.*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}",
-)
-_SHORT_NUMBER: Final = re.compile(r"\d+(?:[-_].*)?")
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 
 
 class Address(NamedTuple):
@@ -76,21 +68,6 @@ def canonical_url(url: object) -> str:
     if address is None:
         return ""
     return job_systems.known_form(address.host, address.path, address.query) or address.text()
-
-
-def names_one_posting(canonical: str) -> bool:
-    """Whether a canonical address names a single posting rather than a list or careers page."""
-    address = read_address(canonical)
-    if address is None:
-        return False
-    if job_systems.known_form(address.host, address.path, address.query):
-        return True
-    if any(_is_job_parameter(name, value) for name, value in address.query):
-        return True
-    route, _, route_query = address.fragment.lstrip("!").partition("?")
-    if any(_is_job_parameter(name, value) for name, value in _pairs(route_query)):
-        return True
-    return _path_has_number(address.path) or _path_has_number(route)
 
 
 def read_address(text: str) -> Address | None:
@@ -165,7 +142,7 @@ def _path(path: str) -> str:
     return "".join(f"/{segment}" for segment in kept).rstrip("/")
 
 
-def _pairs(query: str) -> list[tuple[str, str]]:
+def query_pairs(query: str) -> list[tuple[str, str]]:
     """Name and value of each parameter; the value keeps its leading `=` where there is one."""
     pairs = []
     for part in query.split("&"):
@@ -178,7 +155,7 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 def _query(query: str, host: str) -> tuple[tuple[str, str], ...]:
     # A plus in a query is a blank in the form encoding that all boards use.
     encoded = _encode(query.replace("+", " "), _QUERY_UNSAFE)
-    kept = [pair for pair in _pairs(encoded) if not _is_tracking(pair[0], host)]
+    kept = [pair for pair in query_pairs(encoded) if not _is_tracking(pair[0], host)]
     return tuple(sorted(kept, key=lambda pair: pair[0]))
 
 
@@ -202,27 +179,3 @@ def _fragment(fragment: str, host: str) -> str:
     if route in ("", "!"):
         route = "" if not kept else route + "/"
     return route + (f"?{kept}" if kept else "")
-
-
-def _is_job_parameter(name: str, value: str) -> bool:
-    return unquote(name).casefold() in _NUMBER_PARAMETERS and any(map(str.isdigit, value))
-
-
-def _path_has_number(path: str) -> bool:
-    """Whether the end of the path carries a job number, as in `/jobs/42` or `/data-engineer-10234`.
-
-    A number before a word for a list (`/companies/987/jobs`) is not that of a job.
-    """
-    segments = [unquote(part) for part in path.split("/") if part]
-    if not segments or segments[-1].casefold() in _LIST_WORDS:
-        return False
-    for index in range(max(0, len(segments) - 2), len(segments)):
-        segment = segments[index]
-        before = segments[index - 1].casefold() if index else ""
-        if before == "page":
-            continue
-        if before in _JOB_WORDS and _SHORT_NUMBER.fullmatch(segment):
-            return True
-        if _NUMBERED.fullmatch(segment) and not _YEAR.fullmatch(segment):
-            return True
-    return False

@@ -13,29 +13,58 @@ _TRADE_MARKS: Final = re.compile("[™®©℠℗]")
 # Punctuation that ties letters into one token (S.A., Macy's) as against that which parts tokens.
 _TYING: Final = re.compile(r"['’‘ʼ`´.·\"“”„‟«»‹›「」『』]")
 _FILLERS: Final = frozenset(
-    "na none nan null nil unknown undefined undisclosed unspecified notavailable notspecified"
-    " notdisclosed tbd tba tbc anonymous anonymouscompany anonymousemployer confidential"
-    " confidentialcompany companyconfidential confidentialclient confidentialemployer"
-    " confidentiel confidencial confidenziale vertraulich poufne companyname employer"
-    " kangabe keineangabe nichtangegeben nonspecifie unnamed hiddencompany".split()
+    [
+        "na",
+        "none",
+        "nan",
+        "null",
+        "nil",
+        "unknown",
+        "undefined",
+        "undisclosed",
+        "unspecified",
+        "notavailable",
+        "notspecified",
+        "notdisclosed",
+        "tbd",
+        "tba",
+        "tbc",
+        "anonymous",
+        "anonymouscompany",
+        "anonymousemployer",
+        "confidential",
+        "confidentialcompany",
+        "companyconfidential",
+        "confidentialclient",
+        "confidentialemployer",
+        "confidentiel",
+        "confidencial",
+        "confidenziale",
+        "vertraulich",
+        "poufne",
+        "companyname",
+        "employer",
+        "kangabe",
+        "keineangabe",
+        "nichtangegeben",
+        "nonspecifie",
+        "unnamed",
+        "hiddencompany",
+    ]
 )
-_FORMS: Final = frozenset(
-    # English
-    "inc incorporated llc ltd limited corp corporation co company plc llp lp pllc pbc"
-    " pty pte pvt private proprietary cic"
-    # German, Austrian, Swiss
-    " gmbh ggmbh mbh ag se kg kgaa ohg gbr ug haftungsbeschrankt"
-    # French, Belgian, Dutch
-    " sa sas sasu sarl eurl snc sca scs scop bv nv vof bvba sprl srl cvba"
-    # Spanish, Portuguese, Italian
-    " sl slu sau sacv sapi ltda eireli lda unipessoal srls sapa scarl"
-    # Nordic and Baltic
-    " ab publ oy oyj abp aps as asa ans ivs hf ehf ou uab sia"
-    # Central and eastern Europe
-    " spzoo sro kft zrt nyrt doo eood ood"
-    # Asia
-    " bhd sdn tbk".split()
-)
+# Line by line: English (two); German, Austrian and Swiss; French, Belgian and Dutch; Spanish,
+# Portuguese and Italian; Nordic and Baltic; central and eastern European; Asian.
+_FORM_WORDS: Final = """
+    inc incorporated llc ltd limited corp corporation co company plc llp lp pllc pbc
+    pty pte pvt private proprietary cic
+    gmbh ggmbh mbh ag se kg kgaa ohg gbr ug haftungsbeschrankt
+    sa sas sasu sarl eurl snc sca scs scop bv nv vof bvba sprl srl cvba
+    sl slu sau sacv sapi ltda eireli lda unipessoal srls sapa scarl
+    ab publ oy oyj abp aps as asa ans ivs hf ehf ou uab sia
+    spzoo sro kft zrt nyrt doo eood ood
+    bhd sdn tbk
+"""
+_FORMS: Final = frozenset(_FORM_WORDS.split())
 # Forms that are words or other short forms when they stand without their points.
 _POINTED_FORMS: Final = re.compile(
     r"(?<=\w)[\s,]+(?:[Ss]\. ?p\. ?[Aa]|e\. ?[Vv]|e\. ?[Kk]|e\. ?[Gg]|[Kk]\. ?[Kk]|[Gg]\. ?[Kk]"
@@ -65,7 +94,7 @@ _FORMS_OF_TOKENS: Final = (
     ("a", "g"),
 )
 _FORMS_AT_EITHER_END: Final = frozenset(
-    "ооо оао зао пао ао нао ип тоо тов пат прат оод еоод".split()
+    ["ооо", "оао", "зао", "пао", "ао", "нао", "ип", "тоо", "тов", "пат", "прат", "оод", "еоод"]
 )
 _ATTACHED_FORMS: Final = (
     "股份有限公司",

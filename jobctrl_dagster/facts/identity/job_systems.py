@@ -2,20 +2,23 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 from urllib.parse import quote, unquote
 
 Query = Sequence[tuple[str, str]]
 Form = Callable[[str, list[str], dict[str, str]], str | None]
 
-_UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.I)
+_UUID: Final = re.compile(
+    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE
+)
 _BOARD: Final = re.compile(r"[A-Za-z0-9_%-]+")
 _NUMBER: Final = re.compile(r"[0-9]+")
 _NUMBER_AT_END: Final = re.compile(r"(?:.*-)?([0-9]+)")
 _NUMBER_AT_START: Final = re.compile(
     r"([0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-.*)?"
 )
-_LANGUAGE: Final = re.compile(r"[a-z]{2}(?:-[a-z]{2,4})?", re.I)
+_LANGUAGE: Final = re.compile(r"[a-z]{2}(?:-[a-z]{2,4})?", re.IGNORECASE)
 _INDEED_HOST: Final = re.compile(r"(?:^|\.)indeed\.(?:com|[a-z]{2}|com?\.[a-z]{2})$")
 
 
@@ -54,7 +57,7 @@ def _linkedin(_host: str, path: list[str], query: dict[str, str]) -> str | None:
     if "jobs" not in path and "jobs-guest" not in path:
         return None
     number = query.get("currentJobId", "")
-    for before, segment in zip(path, path[1:], strict=False):
+    for before, segment in pairwise(path):
         found = _NUMBER_AT_END.fullmatch(unquote(segment))
         if before in ("view", "externalApply", "jobPosting") and found:
             number = found.group(1)

@@ -8,8 +8,9 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from jobctrl_dagster.facts.folding import fold, plain_text, visible
-from jobctrl_dagster.facts.identity.addresses import canonical_url, names_one_posting
+from jobctrl_dagster.facts.identity.addresses import canonical_url
 from jobctrl_dagster.facts.identity.companies import company_key
+from jobctrl_dagster.facts.identity.posting_numbers import names_one_posting
 from jobctrl_dagster.facts.identity.titles import title_key
 
 REPOST_AFTER: Final = timedelta(days=30)

@@ -9,17 +9,19 @@ from typing import Final
 from jobctrl_dagster.facts.folding import fold, plain_text, visible
 
 _MARKS_AT_END: Final = 6  # no title carries more marks than this
-_DASH: Final = "-‐‑‒–—―−"
+_DASH: Final = r"\-‐‑‒–—―−"  # inside a character class
 _GENDER: Final = (
     r"(?:m|w|d|f|x|h|v|k|i|n|nb|gn|g|a|div|divers|diverse?|male|female|mann?lich|weiblich"
     r"|z|zensk[ay]|mezczyzna|kobieta|homme|femme|uomo|donna)"
 )
 _ALL_GENDERS: Final = (
-    r"all(?:e)? (?:genders?|geschlechter)|any gender|gn|gender ?neutral|geschlechtsneutral|tous genres"
+    r"all(?:e)? (?:genders?|geschlechter)|any gender|gn|gender ?neutral|geschlechtsneutral|"
+    r"tous genres"
     r"|tous sexes|all|alle"
 )
 _GENDER_BRACKET: Final = re.compile(
-    rf"\s*[(\[{{]\s*(?:{_GENDER}(?:\s*[/|,*.:_{_DASH} ]\s*{_GENDER}){{1,5}}|{_ALL_GENDERS})\s*[)\]}}]\s*"
+    rf"\s*[(\[{{]\s*(?:{_GENDER}(?:\s*[/|,*.:_{_DASH} ]\s*{_GENDER}){{1,5}}|{_ALL_GENDERS})"
+    r"\s*[)\]}]\s*"
 )
 _BINARY: Final = r"(?:m/[wfkvz]|[wfkv]/m|h/f|f/h)"
 _GENDER_BARE: Final = re.compile(
@@ -29,7 +31,8 @@ _GENDER_BARE: Final = re.compile(
 _REMOTE_WORDS: Final = (
     r"(?:(?:fully|full|100 ?%|completely|entirely|all)[ -]*)?"
     r"(?:remote(?:[ -](?:work|working|job|position|role|option(?:al)?|possible|ok|only|friendly))?"
-    r"|home ?-?office|work from home|wfh|telework|teletravail|teletrabajo|teletrabalho|remoto|remota"
+    r"|home ?-?office|work from home|wfh|telework|teletravail|teletrabajo|teletrabalho|"
+    r"remoto|remota"
     r"|da remoto|lavoro da remoto|zdalnie|zdalna|praca zdalna|thuiswerk(?:en)?|telelavoro)"
     r"(?: ?\(?100 ?%\)?)?"
 )
@@ -47,7 +50,8 @@ _NUMBER_PREFIX: Final = (
 _YEARS: Final = r"(?:(?:19|20)\d\d(?:\s*[-/]\s*(?:19|20)?\d\d)?)"
 _REQUISITION: Final = (
     rf"(?:{_NUMBER_PREFIX}\d{{2,5}}[-_/]\d{{2,}}|{_NUMBER_PREFIX}\d{{3,}}|#\s*\d{{3,}}"
-    rf"|[a-z]{{1,4}}[-_]?\d{{5,}}|(?!{_YEARS}\b)\d{{4,}}(?:[-_/]\d{{1,}})?|(?:19|20)\d\d[-_]\d{{3,}})"
+    rf"|[a-z]{{1,4}}[-_]?\d{{5,}}|(?!{_YEARS}\b)\d{{4,}}(?:[-_/]\d{{1,}})?|(?:19|"
+    rf"20)\d\d[-_]\d{{3,}})"
 )
 _REQUISITION_MARK: Final = re.compile(
     rf"(?<=\S)(?:\s*[{_DASH}|,;:/•·_]+\s*{_REQUISITION}|\s*[(\[{{]\s*{_REQUISITION}\s*[)\]}}]"
@@ -55,7 +59,6 @@ _REQUISITION_MARK: Final = re.compile(
 )
 _INITIALS: Final = re.compile(r"(?<!\w)(\w{1,2}) ?& ?(\w)(?!\w)")
 _INITIAL_WORDS: Final = re.compile(r"(?<!\w)([a-z]) and ([a-z])(?!\w)")
-_TYING: Final = re.compile(r"['’‘ʼ`´.]")
 # A level stands at the end of the title or of a part of it that a comma, dash or bracket ends.
 _LEVEL: Final = re.compile(rf"(?<=\s)(i{{1,3}}|iv|v)(?=\s*(?:$|[,;:|({_DASH}/\[]))")
 _LEVELS: Final = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
@@ -95,7 +98,7 @@ def _without_marks(text: str) -> str:
 
 
 def _trimmed(text: str) -> str:
-    return text.rstrip(f" ,;:|/•·*_{_DASH}")
+    return text.rstrip(" ,;:|/•·*_-‐‑‒–—―−")
 
 
 def _joined(text: str) -> str:
@@ -105,11 +108,11 @@ def _joined(text: str) -> str:
     return "".join(_piece(found.group()) for found in _TOKEN.finditer(text))
 
 
-def _piece(token: str) -> str:
-    if token == ".net" or "&" in token[1:-1]:
-        return token
-    if token == "&":
+def _piece(piece: str) -> str:
+    if piece == ".net" or "&" in piece[1:-1]:
+        return piece
+    if piece == "&":
         return "and"
-    if token[0].isalnum():
-        return _WORDS.get(token, token)
-    return token if unicodedata.category(token) in ("Mn", "Mc", "Sc") else ""
+    if piece[0].isalnum():
+        return _WORDS.get(piece, piece)
+    return piece if unicodedata.category(piece) in ("Mn", "Mc", "Sc") else ""

@@ -35,8 +35,10 @@ def _is_pay_word(word: str) -> bool:
 @cache
 def _known_words() -> frozenset[str]:
     tables = [period_words.ADVERBS, period_words.NOUNS]
-    words = [word.strip(".") for table in tables for entry in table.values() for word in entry.split()]
-    further = " ".join([period_words.LINKS, period_words.FILLERS, _FURTHER_WORDS]).split()
+    words = [
+        word.strip(".") for table in tables for entry in table.values() for word in entry.split()
+    ]
+    further = f"{period_words.LINKS} {period_words.FILLERS} {_FURTHER_WORDS}".split()
     names = [*currency_names.signs(), *currency_names.shared_signs()]
     codes = [code.lower() for code in currency_names.codes()]
     return frozenset([*words, *further, *names, *codes])

@@ -163,8 +163,7 @@ _FURTHER_CODES: Final = "BGN BOV CHE CHW CLF COU CUC HRK MRO MXV PAB SLL STD UYI
 
 # Codes that are also words in lower case count in capitals alone.
 _WORD_CODES: Final = """
-    ALL AMD ANG BAM BOB BOV CHE COP COU CUP ETB GEL LAK LEK MAD MOP MUR NAD OMR PEN PHP RON RUB
-    SAR SLE SOS STD TOP TRY WST ZAR
+    ALL AMD ANG BAM BOB BOV CHE COP COU CUP ETB GEL LAK MAD MOP NAD PEN SLE SOS STD TOP TRY
 """
 
 # Signs and words that name one currency, parted by a bar.

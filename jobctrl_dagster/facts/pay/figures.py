@@ -14,25 +14,30 @@ _SCALES: Final = {
     1_000: "k tsd tsd. tausend thousand тыс тыс. tys tys. 千 천",
     10_000: "万 萬 만",
     100_000: "lakh lakhs lac lacs l lpa l.p.a l.p.a.",
-    1_000_000: "m mm mio mio. mln mn million millions millionen milliones millones milhões млн 百万",
+    1_000_000: "m mm mio mio. mln mn million millions millionen millones milhões milioni млн 百万",
     10_000_000: "cr cr. crore crores 千万",
     100_000_000: "億 억 亿",
     1_000_000_000: "b bn billion billions mrd mrd. milliarde milliarden milliards",
 }
 _POINT_IS_DECIMAL: Final = frozenset([1_000_000, 10_000_000])
-_LAKHS: Final = frozenset(["lakh", "lakhs", "lac", "lacs", "lpa", "l.p.a", "l.p.a.", "l"])
+_LAKHS_A_YEAR: Final = frozenset(["lpa", "l.p.a", "l.p.a."])
 _CRORES: Final = frozenset(["cr", "cr.", "crore", "crores"])
 _LONGEST: Final = 18  # digits; longer ones are serial numbers
 _LONGEST_MARK: Final = 8
+TEN_THOUSANDS: Final = "万萬만億억亿"
+LARGEST_SCALE: Final = 1_000_000_000
 
 _NOT_AN_AMOUNT = re.compile(
     r"""
-      (?<![\d$€£.,]) 40[13] [ ]? \(? [bk] \b \)?                             # pension plans
-    | (?<!\d) (?:\d{4}-\d{1,2}-\d{1,2} | \d{1,2}([./-])\d{1,2}\1\d{2,4}) (?!\d)  # dates
-    | (?<![\d/.,]) \d{1,2}/\d{4} (?!\d) | (?<!\d) \d{1,2}:\d{2} (?::\d{2})?      # months, times
+    [0-9] (?<![0-9][0-9]) (?:
+      (?<=4) (?<![$€£.,]4) 0[13] [ ]? \(? [bk] \b \)?                      # pension plans
+    | \d{3}-\d{1,2}-\d{1,2} (?!\d) | \d?([./-])\d{1,2}\1\d{2,4} (?!\d)    # dates
+    | (?<![/.,]\d) \d?/\d{4} (?!\d) | \d?:\d{2} (?::\d{2})?               # months, times
+    )
     """,
     re.VERBOSE,
 )
+_DIGITS = re.compile("[0-9]+")
 _NUMBER = re.compile(
     r"""
     (?P<indian>\d{1,2}(?:,\d{2})+,\d{3}(?!\d))
@@ -96,9 +101,13 @@ def figures(text: str, form: str) -> Iterator[Figure]:
     if not any(sign.isdigit() for sign in set(form)):
         return
     masked = _NOT_AN_AMOUNT.sub(lambda match: "\x00" * len(match.group()), form)
-    for match in _NUMBER.finditer(masked):
-        if len(match.group()) <= _LONGEST:
-            yield _figure(text, masked, match)
+    position = 0
+    for digits in _DIGITS.finditer(masked):
+        match = _NUMBER.match(masked, digits.start()) if digits.start() >= position else None
+        if match is not None:
+            position = match.end()
+            if len(match.group()) <= _LONGEST:
+                yield _figure(text, masked, match)
 
 
 def _figure(text: str, form: str, match: re.Match[str]) -> Figure:
@@ -106,14 +115,14 @@ def _figure(text: str, form: str, match: re.Match[str]) -> Figure:
     is_sound = not _is_glued_before(form, match.start(), has_mark=start < match.start())
     scale, end, word = _scale_after(form, match.end())
     end, after = _marks_after(text, form, end)
-    rupees = (Mark("INR", None, is_code=False),) if word in _LAKHS | _CRORES else ()
+    rupees = (Mark("INR", None, is_code=False),) if word in _LAKHS_A_YEAR | _CRORES else ()
     return Figure(
         start=start,
         end=end,
         digits=match.group(),
         scale=scale,
         marks=before + after + rupees,
-        yearly=word.startswith(("lpa", "l.p")),
+        yearly=word in _LAKHS_A_YEAR,
         is_sound=is_sound and not _is_glued_after(form, end) and _is_readable(match),
         is_share=_PERCENT.match(form, match.end()) is not None,
     )
@@ -138,13 +147,15 @@ def _is_glued_after(form: str, end: int) -> bool:
     if not sign:
         return False
     if sign in "\x00_@" or sign.isdigit():
-        return True
+        return form[end - 1] not in TEN_THOUSANDS
     if _ONE_SCRIPT.match(sign):
         return not _GLUED_PERIOD.match(form, end)
     return sign in ".,:/'" and form[end + 1 : end + 2].isdigit()
 
 
-_GLUED_PERIOD = re.compile(r"(?:hr|hrs|h|ph|pa|pm|pd|pw|yr|mo|mtl|hourly|gross|net|brutto)(?![a-z])")
+_GLUED_PERIOD = re.compile(
+    r"(?:hr|hrs|h|ph|pa|pm|pd|pw|yr|mo|mtl|hourly|gross|net|brutto)(?![a-z])"
+)
 
 
 def _decimal(digits: str, *, point_is_decimal: bool) -> Decimal:
@@ -167,7 +178,8 @@ def _scale_after(form: str, position: int) -> tuple[int, int, str]:
     match = _scale_pattern().match(form, position)
     if match is None:
         return 1, position, ""
-    return _scale_by_word()[match[1]], match.end(), match[1]
+    word = match[1] or "tsd"
+    return _scale_by_word()[word], match.end(), word
 
 
 def _marks_before(text: str, form: str, position: int) -> tuple[int, tuple[Mark, ...]]:
@@ -253,11 +265,9 @@ def _marks() -> str:
 
 @cache
 def _scale_pattern() -> re.Pattern[str]:
-    words = "|".join(
-        re.escape(word) for word in sorted(_scale_by_word(), key=len, reverse=True)
-    )
+    words = "|".join(re.escape(word) for word in sorted(_scale_by_word(), key=len, reverse=True))
     ends = f"(?![a-zà-öø-ɏа-яё])|(?=(?:{_sure_marks()})(?![a-z]))|(?<=[万萬만億억亿千천])"
-    return re.compile(f"[ ]?({words})(?:{ends})")
+    return re.compile(f"[ ]?(?:({words})(?:{ends})|(t)(?=€|eur))")
 
 
 @cache
@@ -268,4 +278,4 @@ def _sure_marks() -> str:
 
 @cache
 def _after_pattern() -> re.Pattern[str]:
-    return re.compile(rf"[ ]?[(\[]?({_marks()})(?![a-zà-öø-ɏа-яё$])[.)\]]?")
+    return re.compile(rf"[ ]?[(\[]?({_marks()})(?![a-zà-öø-ɏа-яё$0-9])[.)\]]?")

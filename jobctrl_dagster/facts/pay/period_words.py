@@ -72,9 +72,10 @@ LINKS: Final = """
 # Words before an amount that name its time.
 BEFORE: Final = {
     "hour": """
-        hourly|per[ ]hour|an[ ]hour|stundenlohn|stundenlöhne|stundensatz|stundensätze|stündliche[rns]?
-        |(?:taux|salaire)[ ]horaire|horaire[ ]brut|por[ ]hora|oraria|paga[ ]oraria|uurloon|uurtarief
-        |stawka[ ]godzinowa|timlön|timelønn?|timløn|час(?:овая|овой)|в[ ]час|時給|时薪|時薪|시급|시간당
+        hourly|per[ ]hour|an[ ]hour|stundenl[oö]hne?|stundens[aä]tze?|stündliche[rns]?
+        |(?:taux|salaire)[ ]horaire|horaire[ ]brut|por[ ]hora|paga[ ]oraria|uurloon|uurtarief
+        |stawka[ ]godzinowa|timlön|timelønn?|timløn|час(?:овая|овой)|в[ ]час
+        |時給|时薪|時薪|시급|시간당
     """,
     "day": """
         daily|per[ ]day|day[ ]rate|tagessatz|tagessätze|tagesgage|taux[ ]journalier|tjm|por[ ]día
@@ -85,7 +86,8 @@ BEFORE: Final = {
         monthly|per[ ]month|monats(?:gehalt|lohn|brutto|entgelt|einkommen|vergütung|verdienst)\\w*
         |bruttomonats\\w*|monatliche[rnsm]?|monatlich|im[ ]monat|mensuel(?:le)?s?|mensual(?:es)?
         |mensile|mensili|mensal|mensais|maandsalaris|maandelijks|per[ ]maand|miesięczn\\w*
-        |månadslön|månedsløn|månedslønn|в[ ]месяц|ежемесячн\\w*|月給|月薪|月収|月额|月額|월급|월[ ]급여
+        |månadslön|månedsløn|månedslønn|в[ ]месяц|ежемесячн\\w*
+        |شهري|شهرية|月給|月薪|月収|月额|月額|월급|월[ ]급여
     """,
     "year": """
         annual|annually|annualized|annualised|yearly|per[ ]annum|per[ ]year|a[ ]year

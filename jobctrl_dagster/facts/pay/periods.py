@@ -9,7 +9,7 @@ from jobctrl_dagster.facts.pay.model import Period
 
 _LETTER = "a-zà-öø-ÿāăąćčďēęěğīłńňőřśşšťůűźżžа-яёא-תء-ي"
 _REACH = 70
-_SENTENCE_END = re.compile(r"[.;!?•|]\s|[\n•|]|(?<!p)\.(?=\s)")
+_SENTENCE_END = re.compile(r"[.;!?•|]\s|[\n•|。！？；]|(?<!p)\.(?=\s)")
 _UNPAID = re.compile(
     r"\W*(?:bonus|review|leave|budget|stipend|allowance|increase|raise|revenue|turnover|"
     r"report|meeting|limit|urlaub|prämie|sonderzahlung)"
@@ -17,7 +17,7 @@ _UNPAID = re.compile(
 
 
 class PeriodWord(NamedTuple):
-    """A period, where the words that state it end, and whether they are a bare noun (`40 hours`)."""
+    """A period, where its words end, and whether they are a bare noun (`40 hours`)."""
 
     period: Period
     end: int
@@ -52,7 +52,7 @@ def period_before(form: str, start: int, position: int) -> Period | None:
             continue
         if lead[: match.start()].rstrip().endswith("paid"):
             continue
-        found = cast(Period, match.lastgroup)
+        found = cast("Period", match.lastgroup)
     return found
 
 
@@ -79,7 +79,9 @@ def _linked_words() -> dict[str, Period]:
 
 
 def _by_word(table: dict[str, str]) -> dict[str, Period]:
-    return {word: cast(Period, period) for period, words in table.items() for word in words.split()}
+    return {
+        word: cast("Period", period) for period, words in table.items() for word in words.split()
+    }
 
 
 @cache
@@ -88,17 +90,17 @@ def _after() -> re.Pattern[str]:
     links = _alternatives(period_words.LINKS.split())
     fillers = _alternatives(period_words.FILLERS.split())
     return re.compile(
-        rf"(?:[ ]?[(\[]?[ ]?(?:{fillers})(?![{_LETTER}])[.)\]]?){{0,3}}[ ]?[(\[–-]?[ ]?"
-        rf"(?:(?:[/∕][ ]?|(?:{links})[ ]|(?:de[ ])?l'|all'|毎|每|매)(?:(?:{links})[ ])?(?P<linked>{linked})"
-        rf"|(?P<word>{words}))\.?(?![{_LETTER}])"
+        rf"(?:[ ]?[(\[]?[ ]?(?:{fillers}|[+][ ]?(?:vat|iva|mwst))(?![{_LETTER}])[.)\]]?){{0,3}}"
+        rf"[ ]?[(\[–-]?[ ]?"
+        rf"(?:(?:[/∕][ ]?|(?:{links})[ ]|(?:de[ ])?l'|all'|毎|每|매)"
+        rf"(?:(?:{links})[ ])?(?P<linked>{linked})"
+        rf"|(?P<word>{words}))(?![{_LETTER}급給薪収俸])"
     )
 
 
 @cache
 def _before() -> re.Pattern[str]:
-    groups = "|".join(
-        f"(?P<{period}>{words})" for period, words in period_words.BEFORE.items()
-    )
+    groups = "|".join(f"(?P<{period}>{words})" for period, words in period_words.BEFORE.items())
     return re.compile(rf"(?<![{_LETTER}])(?:{groups})(?![{_LETTER}])", re.VERBOSE)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from jobctrl_dagster.facts.pay import bare_fields, context
 from jobctrl_dagster.facts.pay.currencies import read_currency
-from jobctrl_dagster.facts.pay.figures import Mark, find_code
+from jobctrl_dagster.facts.pay.figures import LARGEST_SCALE, Mark, find_code
 from jobctrl_dagster.facts.pay.model import Pay, Period
 from jobctrl_dagster.facts.pay.periods import period_before
 from jobctrl_dagster.facts.pay.plain import plain
@@ -15,6 +15,10 @@ from jobctrl_dagster.facts.text import clean_html
 
 _YEARLY_CURRENCIES: Final = frozenset(["USD", "CAD", "AUD", "NZD", "GBP", "EUR", "CHF"])
 _LEAST_YEARLY: Final = Decimal(15000)
+_ALTERNATIVE = re.compile(r"[ ]*(?:[/,|]|\bor\b)[ ]*")
+_MISTYPED_BEFORE = re.compile(r"\d[oil]+\d*k?[ ]?[-–—~][ ]?[$€£]?$")
+_MISTYPED_BEHIND = re.compile(r"[ ]?[-–—~][ ]?[$€£]?\d+[oil]+\d*k?(?![a-z])")
+_LEAST_UNANNOUNCED: Final = 1000
 _NEAR: Final = 40  # characters within which a code in brackets belongs to an amount
 
 
@@ -73,10 +77,13 @@ class _Text:
         self.form = plain(self.text)
         self.country = country
         self.statements = list(statements(self.text, self.form))
+        self._other_money: dict[int, bool] = {}
+        self._heads: list[int] = []
 
     def is_sound(self, statement: Statement) -> bool:
         """Whether the amount is above nought and no mistyped figure is tied to it."""
-        if not any((statement.low, statement.high)):
+        largest = max(each.scale for each in statement.figures)
+        if not any((statement.low, statement.high)) or largest >= LARGEST_SCALE:
             return False
         around = self.form[max(0, statement.figures_start - 12) : statement.figures_start]
         behind = self.form[statement.end : statement.end + 12]
@@ -90,14 +97,29 @@ class _Text:
         return following[0].start if following else len(self.form)
 
     def is_other_money(self, place: int) -> bool:
-        statement = self.statements[place]
-        return context.names_other_money(
-            self.form,
-            statement.start,
-            statement.end,
-            floor=self.floor(place),
-            ceiling=self.ceiling(place),
-        )
+        """Whether an amount, or the one it is an alternative to, is no pay."""
+        if not self._heads:
+            self._heads = self._heads_of_alternatives()
+        head = self._heads[place]
+        if head not in self._other_money:
+            statement = self.statements[head]
+            self._other_money[head] = context.names_other_money(
+                self.form,
+                statement.start,
+                statement.end,
+                floor=self.floor(head),
+                ceiling=self.ceiling(head),
+            )
+        return self._other_money[head]
+
+    def _heads_of_alternatives(self) -> list[int]:
+        """For each amount the first of the row `3,850 USD / 2,310 GBP / 4,300 CAD` it stands in."""
+        heads: list[int] = []
+        for place, statement in enumerate(self.statements):
+            gap = self.form[self.floor(place) : statement.start]
+            is_alternative = place > 0 and _ALTERNATIVE.fullmatch(gap)
+            heads.append(heads[-1] if is_alternative else place)
+        return heads
 
     def is_announced_bare(self, place: int) -> bool:
         """Whether a figure without a currency follows right behind a word for pay."""
@@ -109,15 +131,25 @@ class _Text:
         )
 
     def is_sure(self, place: int) -> bool:
+        """Whether a word for pay announces an amount, or its period shows that it is pay."""
         statement = self.statements[place]
-        return statement.period is not None or context.is_announced(
-            self.form, statement.start, statement.end, floor=self.floor(place)
-        )
+        if context.is_announced(self.form, statement.start, statement.end, floor=self.floor(place)):
+            return True
+        return statement.period is not None and not self._is_small_for_a_year(statement)
+
+    def _is_small_for_a_year(self, statement: Statement) -> bool:
+        currency = read_currency(statement.marks, self.country)
+        is_small = statement.smallest < _LEAST_YEARLY and currency in _YEARLY_CURRENCIES
+        return statement.period == "year" and is_small
 
     def is_likely(self, place: int) -> bool:
-        """Whether an amount that nothing announces looks like pay: a range, or a line of its own."""
+        """Whether an unannounced amount looks like pay: a range, or a line of its own."""
         statement = self.statements[place]
-        if max(statement.first.scale, statement.second.scale if statement.second else 1) >= 10**6:
+        if max(each.scale for each in statement.figures) >= 10**6:
+            return False
+        if self._is_small_for_a_year(statement):
+            return False
+        if statement.smallest < _LEAST_UNANNOUNCED:
             return False
         if statement.second is not None:
             return True
@@ -142,9 +174,7 @@ class _Text:
 
     def _period(self, place: int, currency: str | None) -> Period | None:
         statement = self.statements[place]
-        stated = statement.period or period_before(
-            self.form, self.floor(place), statement.start
-        )
+        stated = statement.period or period_before(self.form, self.floor(place), statement.start)
         if stated is not None:
             return stated
         if currency in _YEARLY_CURRENCIES and statement.smallest >= _LEAST_YEARLY:
@@ -157,14 +187,10 @@ class _Text:
             return None
         begin = max(0, statement.start - _NEAR)
         lead = self.form[begin : statement.start]
-        bracket = re.search(r"[(\[][^()\[\]\n]{3,20}[)\]][^\n.;]{0,12}$|\bin [a-z]{3}\W{0,3}$", lead)
+        bracket = re.search(
+            r"[(\[][^()\[\]\n]{3,20}[)\]][^\n.;]{0,12}$|\bin [a-z]{3}\W{0,3}$", lead
+        )
         if bracket is None:
             return None
         first = begin + bracket.start()
-        return find_code(
-            self.text[first : statement.start], self.form[first : statement.start]
-        )
-
-
-_MISTYPED_BEFORE = re.compile(rf"\d[oil]+\d*k?[ ]?[-–—~][ ]?[$€£]?$")
-_MISTYPED_BEHIND = re.compile(rf"[ ]?[-–—~][ ]?[$€£]?\d+[oil]+\d*k?(?![a-z])")
+        return find_code(self.text[first : statement.start], self.form[first : statement.start])

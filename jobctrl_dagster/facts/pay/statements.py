@@ -6,40 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from jobctrl_dagster.facts.pay.figures import Figure, Mark, figures
+from jobctrl_dagster.facts.pay import range_words
+from jobctrl_dagster.facts.pay.figures import TEN_THOUSANDS, Figure, Mark, figures
 from jobctrl_dagster.facts.pay.model import Period
 from jobctrl_dagster.facts.pay.periods import PeriodWord, period_after
 
 _MOST_FIGURES: Final = 5000
-_FILLER = r"(?:[ ](?:brutto|gross|brut|bruto|netto|net|base))?"
-_RANGE = re.compile(
-    _FILLER + r"""
-    [ ]*(?:[-–—―~〜∼]|->|→|\b(?:to|bis|à|a|al|ao|do|до|til|till|tot|até|hasta|upto|up[ ]to|jusqu'à)\b
-    |から|부터|에서|至|到|إلى)[ ]*(?:up[ ]to[ ]|max\.?[ ]|bis[ ]zu[ ]|zu[ ])?(?:approx\.?[ ]|ca\.?[ ])?
-    """.replace("\n", ""),
-    re.VERBOSE,
-)
-_AND = re.compile(_FILLER + r"[ ]+(?:and|und|et|y|e|ed|en|og|och|i|a|и|&)[ ]+", re.VERBOSE)
-_BETWEEN = re.compile(
-    r"(?:between|zwischen|entre|tra|fra|tussen|mellan|mellem|mellom|między|pomiędzy|между)"
-    r"(?:\W+[^\W\d]+){0,3}\W*$"
-)
-_UP_TO = re.compile(
-    r"(?<![^\W_])(?:up to|upto|bis zu|bis|jusqu'[àa]|hasta|до|do|max\.?|maximum|maximal|maks\.?"
-    r"|at most|no more than|not exceeding|fino a|até|tot|upp till|op til|opp til|capped at)"
-    r"(?: an?| of| de| von| maximum of)?[ :]*$|(?:[<≤]|<=|최대|最大|最高)[ ]*$"
-)
-_FROM = re.compile(
-    r"(?<![^\W_])(?:from|ab|à partir de|a partir de|desde|от|od|starting (?:at|from)|start(?:s|ing)? at"
-    r"|minimum|min\.?|at least|no less than|not less than|mindestens|mind\.?|dès|da|a partire da"
-    r"|vanaf|från|minst|co najmniej|upwards of|north of|more than|over|above)"
-    r"(?: an?| of| de| von)?[ :]*$|(?:[>≥]|>=|최소|最低)[ ]*$"
-)
-_OPEN_END = re.compile(
-    r"[ ]?(?:\+(?![ ]?[^\W_])|\+(?=[ ](?:per|an?|/|doe|p\.a|pro|par|por)\b)"
-    r"|(?:and|&)[ ](?:up|above|more)\b|or[ ]more\b|以上|から|[~〜](?=\s*$)|이상|起|et[ ]plus\b|y[ ]más\b)"
-)
-_AT_MOST = re.compile(r"[ ](?:max\.?|maximum|maximal)(?![^\W_])|以下|まで|이하")
 
 
 @dataclass(frozen=True)
@@ -69,6 +41,11 @@ class Statement:
     swapped: bool
     period: Period | None
     is_time: bool
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Its one or two figures as the text names them."""
+        return (self.first, self.second) if self.second else (self.first,)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -109,7 +86,7 @@ def _joined(found: list[Figure], form: str) -> list[Figure]:
             last is not None
             and last.scale >= 10_000
             and not last.marks
-            and form[last.end - 1] in "万萬만億억亿"
+            and form[last.end - 1] in TEN_THOUSANDS
             and form[last.end : figure.start].strip(" ") == ""
             and figure.value() < last.scale
         ):
@@ -127,7 +104,7 @@ def _sum(left: Figure, right: Figure) -> Figure:
         scale=1,
         marks=left.marks + right.marks,
         yearly=left.yearly or right.yearly,
-        is_sound=left.is_sound,
+        is_sound=left.is_sound and right.is_sound,
         is_share=right.is_share,
     )
 
@@ -144,9 +121,11 @@ def _link(form: str, first: Figure, second: Figure) -> _Link | None:
     period = period_after(form, first.end)
     for begin, word in ((first.end, None), (period.end if period else first.end, period)):
         gap = form[begin : second.start]
-        if _RANGE.fullmatch(gap):
+        if range_words.RANGE.fullmatch(gap):
             return _Link(word)
-        if _AND.fullmatch(gap) and _BETWEEN.search(form, max(0, first.start - 50), first.start):
+        if range_words.AND.fullmatch(gap) and range_words.BETWEEN.search(
+            form, max(0, first.start - 50), first.start
+        ):
             return _Link(word)
     return None
 
@@ -159,13 +138,13 @@ def _clash(first: Figure, second: Figure) -> bool:
 def _statement(form: str, first: Figure, second: Figure | None, link: _Link | None) -> Statement:
     last = second or first
     end, is_open = last.end, False
-    opening = _OPEN_END.match(form, end)
+    opening = range_words.OPEN_END.match(form, end)
     if opening:
         end, is_open = opening.end(), True
     word = period_after(form, end)
     if word:
         end = word.end
-        opening = _OPEN_END.match(form, end)
+        opening = range_words.OPEN_END.match(form, end)
         if opening:
             end, is_open = opening.end(), True
     if word is None and link is not None:
@@ -177,7 +156,7 @@ def _statement(form: str, first: Figure, second: Figure | None, link: _Link | No
     if second is None:
         lead = _lead(form, first)
         start = lead.start() if lead else first.start
-        if (lead and lead.re is _UP_TO) or _AT_MOST.match(form, last.end):
+        if (lead and lead.re is range_words.UP_TO) or range_words.AT_MOST.match(form, last.end):
             low = None
         elif lead or is_open:
             high = None
@@ -200,7 +179,9 @@ def _statement(form: str, first: Figure, second: Figure | None, link: _Link | No
 def _lead(form: str, first: Figure) -> re.Match[str] | None:
     """The `from` or `up to` right before a figure."""
     begin = max(0, first.start - 30)
-    return _UP_TO.search(form, begin, first.start) or _FROM.search(form, begin, first.start)
+    return range_words.UP_TO.search(form, begin, first.start) or range_words.FROM.search(
+        form, begin, first.start
+    )
 
 
 def _ends(first: Figure, second: Figure | None) -> tuple[Decimal, Decimal, bool]:

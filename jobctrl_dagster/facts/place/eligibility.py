@@ -30,7 +30,11 @@ def eligible(place: Place, want: PlaceWish) -> Verdict:
 
 
 def _blocked(place: Place, want: PlaceWish) -> Verdict | None:
-    names = {gazetteer.place_key(name) for region in place.regions for name in gazetteer.region_names(region)}
+    names = {
+        gazetteer.place_key(name)
+        for region in place.regions
+        for name in gazetteer.region_names(region)
+    }
     for entry in want.blocked:
         code = gazetteer.country(entry)
         if code in place.countries:
@@ -38,7 +42,11 @@ def _blocked(place: Place, want: PlaceWish) -> Verdict | None:
         if len(gazetteer.place_key(entry)) == 2:
             continue
         by_city = any(same_city(entry, city) for city in place.cities)
-        if by_city or gazetteer.place_key(entry) in names or gazetteer.federal_region_named(entry) in place.regions:
+        if (
+            by_city
+            or gazetteer.place_key(entry) in names
+            or gazetteer.federal_region_named(entry) in place.regions
+        ):
             return _no("blocked_place", place.evidence[:1])
     return None
 
@@ -64,12 +72,18 @@ def cities_apart(a: Place, b: Place) -> bool:
 
 
 def _geography(place: Place, want: PlaceWish) -> Verdict | None:
-    return _remote_geography(place, want) if place.work_model == "remote" else _office_geography(place, want)
+    return (
+        _remote_geography(place, want)
+        if place.work_model == "remote"
+        else _office_geography(place, want)
+    )
 
 
 def _homes(want: PlaceWish) -> tuple[str, ...]:
     """The country a person lives in; the wished ones stand for an unknown home."""
-    home = gazetteer.country(want.home_country or "") or gazetteer.country_of_code((want.home_region or "")[:2])
+    home = gazetteer.country(want.home_country or "") or gazetteer.country_of_code(
+        (want.home_region or "")[:2]
+    )
     if want.home_country and not home:
         home = want.home_country.upper()
     return (home,) if home else _codes(want.countries)
@@ -118,7 +132,9 @@ def _office_geography(place: Place, want: PlaceWish) -> Verdict | None:
         return _no("geo_mismatch", _spans_of(place, countries=set(place.countries)))
     if any(same_city(city, other) for city in want.cities for other in place.cities):
         return None
-    wished = wished or {city.country for name in want.cities for city in gazetteer.cities_named(name)[:1]}
+    wished = wished or {
+        city.country for name in want.cities for city in gazetteer.cities_named(name)[:1]
+    }
     if not place.cities and wished & set(place.countries):
         return Verdict(accepted=None, reason="unknown_place", evidence=place.evidence[:1])
     return _no("geo_mismatch", _spans_of(place, countries=set(place.countries)))
@@ -135,7 +151,9 @@ def _restricted(place: Place, want: PlaceWish) -> Verdict | None:
         if admitted is False:
             return _no("restricted", _spans_stating(place, limit))
         if admitted is None:
-            return Verdict(accepted=None, reason="unknown_home", evidence=_spans_stating(place, limit))
+            return Verdict(
+                accepted=None, reason="unknown_home", evidence=_spans_stating(place, limit)
+            )
     return None
 
 
@@ -163,7 +181,9 @@ def _in_region(entries: list[str], homes: tuple[str, ...], region: str | None) -
     """Whether a limit to states admits; countries and areas were judged as geography."""
     if not any("-" in entry for entry in entries):
         return True
-    if any("-" not in entry and _admits_country(entry, home) for entry in entries for home in homes):
+    if any(
+        "-" not in entry and _admits_country(entry, home) for entry in entries for home in homes
+    ):
         return True
     if region:
         return region in entries
@@ -258,7 +278,9 @@ def _spans_stating(place: Place, limit: str) -> tuple[str, ...]:
     spans = []
     for span in place.evidence:
         located = read_location(span)
-        named = {name for alternatives in located.residence for name in alternatives} | set(located.zones)
+        named = {name for alternatives in located.residence for name in alternatives} | set(
+            located.zones
+        )
         if entries & named:
             spans.append(span)
     return tuple(spans)

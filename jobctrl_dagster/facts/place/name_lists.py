@@ -9,9 +9,21 @@ from jobctrl_dagster.facts.place import gazetteer
 
 LONGEST_NAME: Final = 5  # words
 _WORD: Final = re.compile(r"[^\s,;:/()\[\]]+|[,;:/()\[\]]")
-_JOINING: Final = frozenset((",", "/", "and", "or", "&", "und", "oder", "et", "ou", "y", "e", "i", "of", "en", "o"))
-_SKIPPED: Final = frozenset(("the", "in", "either", "any", "anywhere", "states", "state", "following", "(", "within", "los", "las", "der", "den", "die", "la", "le", "au", "aux", "les"))  # fmt: skip
-_STATE_WORDS: Final = frozenset(("state", "only"))
+_JOINING: Final = frozenset(
+    (",", "/", "and", "or", "&", "und", "oder", "et", "ou", "y", "e", "i", "of", "en", "o")
+)
+_SKIPPED_WORDS: Final = """
+    the : ( in either any anywhere one state states countries locations following within
+    los las der den die la le au aux les
+"""
+_SKIPPED: Final = frozenset(_SKIPPED_WORDS.split())
+# Codes that are words or other short forms too; one alone is no place in running text.
+_WORDLIKE_CODES: Final = """
+    AI AL AM AR AS AT BA BE BI CC CO CT CV DE DO ET GA HI HR ID IN IO IS IT LA MA MD ME ML MS MT MY
+    NE NO OH OK OR PA PM PR PS PT QA RE SA SC SE SO ST TO TV
+"""
+_WORDLIKE: Final = frozenset(_WORDLIKE_CODES.split())
+_CAPITAL: Final = re.compile(r"\bWashington,? D\.? ?C\b\.?")
 
 
 def read_names(text: str, *, federal: bool = False) -> tuple[str, ...]:
@@ -21,18 +33,22 @@ def read_names(text: str, *, federal: bool = False) -> tuple[str, ...]:
         text: running text, case kept.
         federal: a name that is both a state of the US and a country is the state.
     """
-    words = _WORD.findall(text[:300])
+    words = _WORD.findall(_CAPITAL.sub("D.C.", text[:300]))
     found: list[tuple[str, ...]] = []
-    index = 0
+    first = index = 0
     while index < len(words):
-        if words[index].casefold() in _SKIPPED or (found and words[index].casefold() in _JOINING):
+        word = words[index].casefold()
+        if (word in _SKIPPED and not (found and word == "(")) or (found and word in _JOINING):
             index += 1
             continue
         length, meanings = _name_at(words, index)
         if not length:
             break
+        first = first if found else index
         found.append(meanings)
         index += length
+    if len(found) == 1 and words[first] in _WORDLIKE:
+        return ()
     return _decide(found, federal=federal)
 
 
@@ -53,6 +69,8 @@ def read_names_before(text: str) -> tuple[str, ...]:
                 break
         else:
             break
+    if len(found) == 1 and words[end] in _WORDLIKE:
+        return ()
     return _decide(found, federal=False)
 
 
@@ -65,8 +83,13 @@ def _name_at(words: Sequence[str], index: int) -> tuple[int, tuple[str, ...]]:
         name = " ".join(phrase)
         meanings = _meanings(name) or _meanings(name.rstrip(".!?"))
         if meanings:
-            state = index + length < len(words) and words[index + length].casefold().rstrip(".") == "state"
-            return length + state, tuple(m for m in meanings if "-" in m) or meanings if state else meanings
+            state = (
+                index + length < len(words)
+                and words[index + length].casefold().rstrip(".") == "state"
+            )
+            return length + state, tuple(
+                m for m in meanings if "-" in m
+            ) or meanings if state else meanings
     return 0, ()
 
 

@@ -14,14 +14,21 @@ from jobctrl_dagster.facts.place.work_model import Said, said_of_job
 
 LONGEST_LIST: Final = 500  # offices that are read
 _BOARD_WORDS: Final[dict[str, WorkModel]] = {
-    word: model
-    for model, words in (
-        ("remote", "remote fullyremote remoteonly remotelocal telecommute fulltimeremote virtual"),
-        ("hybrid", "hybrid partlyremote partiallyremote flexible remotehybrid"),
-        ("onsite", "onsite inoffice office inperson"),
-    )
-    for word in words.split()
-}  # type: ignore[misc]  # the three names are work models
+    "remote": "remote",
+    "fullyremote": "remote",
+    "remoteonly": "remote",
+    "remotelocal": "remote",
+    "telecommute": "remote",
+    "virtual": "remote",
+    "hybrid": "hybrid",
+    "remotehybrid": "hybrid",
+    "partlyremote": "hybrid",
+    "partiallyremote": "hybrid",
+    "onsite": "onsite",
+    "inoffice": "onsite",
+    "office": "onsite",
+    "inperson": "onsite",
+}
 
 
 def read_place(
@@ -46,12 +53,14 @@ def read_place(
     hint = gazetteer.country(plain_text(country_hint)) if plain_text(country_hint) else None
     field = read_location(location, hint)
     places = [field, *(read_location(office, hint) for office in _texts(offices))]
-    sentences = _sentences(plain_text(title), plain_text(description))
+    sentences = _sentences(plain_text(description))
     said = said_of_job(title, sentences)
     model, why = _work_model(said, plain_text(workplace_type), field)
     countries = _once(code for place in places for code in place.countries)
     limits = [*_field_limits(field, remote=model == "remote")]
-    limits += limits_of([Sentence.of(plain_text(title)[:1000]), *sentences], federal="US" in countries)
+    limits += limits_of(
+        [Sentence.of(plain_text(title)[:1000]), *sentences], federal="US" in countries
+    )
     restrictions = _once(restriction for restriction, _ in limits)
     spans = [place.span for place in places if place.countries or place.cities or place.regions]
     return Place(
@@ -65,7 +74,7 @@ def read_place(
 
 
 @lru_cache(maxsize=64)
-def _sentences(title: str, description: str) -> tuple[Sentence, ...]:
+def _sentences(description: str) -> tuple[Sentence, ...]:
     return tuple(telling_sentences(description))
 
 
@@ -97,6 +106,9 @@ def _field_limits(field: Located, *, remote: bool) -> Iterable[Limit]:
         yield joined_limit(alternatives), field.span
     if field.zones:
         yield "/".join(field.zones), field.span
+    for limit, span in limits_of([Sentence.of(field.span)], federal="US" in field.countries):
+        if limit.startswith("not "):
+            yield limit, span
 
 
 def _once(texts: Iterable[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from jobctrl_dagster.settings.checks import CheckLine
+from jobctrl_dagster.doctor.checks import CheckLine
 from jobctrl_dagster.settings.resume import ReadResume
 from jobctrl_dagster.settings.schema import SearchSettings, Sources
 

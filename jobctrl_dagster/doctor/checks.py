@@ -45,7 +45,8 @@ def run_checks(
     Raises:
         SettingsError: the tenant's name is none.
     """
-    from jobctrl_dagster.settings import load, machine_checks, search_checks
+    from jobctrl_dagster.doctor import machine_checks, search_checks
+    from jobctrl_dagster.settings import load
     from jobctrl_dagster.settings.resume import read_resume
 
     files = home.tenant(tenant)
@@ -80,7 +81,7 @@ def check_settings(
     environ: Mapping[str, str],
 ) -> list[CheckLine]:
     """Look at the content of the files that could be read."""
-    from jobctrl_dagster.settings import machine_checks, search_checks
+    from jobctrl_dagster.doctor import machine_checks, search_checks
 
     lines: list[CheckLine] = []
     if profile is not None:

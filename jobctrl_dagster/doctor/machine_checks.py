@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from jobctrl_dagster.settings.checks import CheckLine
+from jobctrl_dagster.doctor.checks import CheckLine
 from jobctrl_dagster.settings.home import Home
 
 LEAST_PYTHON = (3, 11)
