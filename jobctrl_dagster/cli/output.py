@@ -36,7 +36,9 @@ def print_table(
     from rich.text import Text
 
     console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
-    table = Table(*columns, box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD)
+    for name in columns:
+        table.add_column(name, overflow="fold")
     for row in rows:
         style = (styles or {}).get(str(row[0]), "")
         table.add_row(*(Text(str(value)) for value in row), style=style)

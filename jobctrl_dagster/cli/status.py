@@ -54,7 +54,7 @@ def print_status(opened: Installation, tenant: str | None) -> None:
         ]
         print_table(("score", "title", "company", "place", "address"), rows)
     if status.sources:
-        print("\nSources that were not read")
+        print("\nSources that need a look")
         print_table(("source", "state", "what happened"), [_row(item) for item in status.sources])
     if status.troubles:
         print("\nJobs that stopped")

@@ -60,7 +60,7 @@ def discovered_jobs(
 ) -> dg.MaterializeResult:
     """Postings that one family of sources shows, each committed as it is read."""
     opened = installation.opened
-    keys = context.partition_key.keys_by_dimension  # type: ignore[attr-defined]  # a MultiPartitionKey
+    keys = context.partition_key.keys_by_dimension
     run = _family_run(opened, keys["family"], keys["tenant"], context.run.tags.get(EXECUTION_TAG))
     try:
         result = run_family(opened, run, run_id=context.run_id)

@@ -5,6 +5,7 @@ its own process, and logs the same materializations.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import dagster as dg
 from pydantic import Field
@@ -157,9 +158,8 @@ def score() -> None:
     score_jobs()
 
 
-def _asset_job(
-    name: str, asset: dg.AssetsDefinition, stage: StageName
-):  # the type has no public name
+def _asset_job(name: str, asset: dg.AssetsDefinition, stage: StageName) -> Any:
+    """An unresolved asset job, whose type Dagster does not export."""
     return dg.define_asset_job(
         name,
         selection=dg.AssetSelection.assets(asset).without_checks(),

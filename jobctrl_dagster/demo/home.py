@@ -24,7 +24,7 @@ def write_demo_home(home: Home, origin: str) -> None:
         home.config: _filled("config.yaml", host=host),
         files.search: _filled("search.yaml", origin=origin),
         files.profile: (FOLDER / "profile.json").read_bytes(),
-        files.answers: b"answers: {}\n",
+        files.answers: (FOLDER / "answers.yaml").read_bytes(),
         marker(home): f"{origin}\n".encode(),
     }
     for path, content in written.items():

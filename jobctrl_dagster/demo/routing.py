@@ -13,8 +13,8 @@ class Request:
     """One request as a handler sees it.
 
     `origin` is where this server is reached (`http://127.0.0.1:PORT`), `names` are the parts of the
-    path that the route names, `query` holds the first value of each query field, and `body` is what
-    was sent along.
+    path that the route names, `query` holds the first value of each query field, `body` is what was
+    sent along, and `headers` go by their names in lower case.
     """
 
     method: str
@@ -23,6 +23,7 @@ class Request:
     names: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
 from jobctrl_dagster.demo.boards import BoardApis
+from jobctrl_dagster.demo.forms import Forms
 from jobctrl_dagster.demo.market import Market, load_market
 from jobctrl_dagster.demo.pages import Pages
 from jobctrl_dagster.demo.routing import Match, Request, Response, Route, find, text_response
@@ -51,8 +52,12 @@ class DemoMarket:
         self.market: Market = load_market(today)
         self.requests: list[tuple[str, str]] = []
         """Each request in the order of arrival: method, and path with query."""
+        forms = Forms(self.market, self.requests)
+        self.submissions = forms.submissions
+        """Each application that was taken, in the order of arrival."""
         self.routes: tuple[Route, ...] = (
             *BoardApis(self.market).routes(),
+            *forms.routes(),
             *Pages(self.market).routes(),
         )
         self._port = port
@@ -128,7 +133,14 @@ class DemoMarket:
     ) -> None:
         self.stop()
 
-    def answer(self, method: str, target: str, origin: str, body: bytes) -> Response:
+    def answer(
+        self,
+        method: str,
+        target: str,
+        origin: str,
+        body: bytes,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
         """Record one request, wait as long as its board asks, and answer it."""
         self.requests.append((method, target))
         parts = urlsplit(target)
@@ -137,7 +149,7 @@ class DemoMarket:
         self._stopping.wait(self._wait_for(parts.path, match, query))
         if match.route is not None:
             return match.route.handler(
-                Request(method, parts.path, origin, match.names, query, body)
+                Request(method, parts.path, origin, match.names, query, body, headers or {})
             )
         if match.allowed:
             allowed = ", ".join(sorted(set(match.allowed)))
@@ -178,6 +190,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.path,
             f"http://{HOST}:{self.connection.getsockname()[1]}",
             self._body(),
+            {name.casefold(): value for name, value in self.headers.items()},
         )
         try:
             self.send_response(response.status)

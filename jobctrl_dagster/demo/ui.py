@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
+from pathlib import Path
 
 from jobctrl_dagster.demo.home import is_demo_home, write_demo_home
 from jobctrl_dagster.demo.run import demo_market
 from jobctrl_dagster.settings.home import Home
 
 PORT = "3000"
+DEFINITIONS = "jobctrl_dagster.definitions"
 
 
 def serve_ui(environ: Mapping[str, str] = os.environ) -> int:
@@ -34,10 +36,14 @@ def serve_ui(environ: Mapping[str, str] = os.environ) -> int:
 
 
 def _dagster_dev(port: str) -> int:
+    workspace = Path(__file__).resolve().parents[2] / "workspace.yaml"
+    location = ("-w", str(workspace)) if workspace.is_file() else ("-m", DEFINITIONS)
     command = [
-        *(sys.executable, "-m", "dagster", "dev", "-m", "jobctrl_dagster.definitions"),
+        *(sys.executable, "-m", "dagster", "dev", *location),
         *("--host", "127.0.0.1", "--port", port, "--log-level", "warning"),
     ]
+    # A shell starts background jobs deaf to SIGINT, which is how dagster dev ends its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(command)  # noqa: S603 - our own command
     signal.signal(signal.SIGTERM, lambda _number, _frame: process.terminate())
     while True:

@@ -162,8 +162,8 @@ class Intaker:
             .order_by(postings.c.last_seen.desc(), postings.c.key)
             .limit(MOST_CANDIDATES)
         )
-        for key, raw in unit.execute(query).all():
-            yield key, _sighting(RawPosting(**raw))
+        for row in unit.execute(query).all():
+            yield row.key, _sighting(RawPosting(**row.raw))
 
     def _insert_posting(
         self,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from jobctrl_dagster.clock import Clock
 from jobctrl_dagster.store import schema
 from jobctrl_dagster.store.unit import UnitOfWork
@@ -23,7 +25,8 @@ def append_event(
 ) -> bool:
     """Write an event in the same transaction as the change it tells of.
 
-    The key is (tenant, job, run, type): a retry after a commit that went unnoticed adds nothing.
+    The key is (tenant, job, run, type): a retry after a commit that went unnoticed adds nothing,
+    but the job's status is folded once more.
 
     Returns:
         Whether the event was new.
@@ -37,4 +40,14 @@ def append_event(
         "at": clock(),
         "folded": False,
     }
-    return insert_missing(unit, schema.events, [row]) == 1
+    if insert_missing(unit, schema.events, [row]) == 1:
+        return True
+    events = schema.events
+    known = (
+        events.c.tenant == tenant,
+        events.c.job_key == job_key,
+        events.c.run_id == run_id,
+        events.c.type == event,
+    )
+    unit.execute(sa.update(events).where(*known).values(folded=False))
+    return False

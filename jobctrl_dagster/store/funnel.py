@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -54,30 +55,20 @@ class Funnel:
 
 def read_funnel(store: Store, tenant: str | None = None) -> Funnel:
     """Count by SQL; a job without a status yet is one that was not attempted."""
-    findings, outcomes = schema.findings, schema.outcomes
+    findings, outcomes, keys = schema.findings, schema.outcomes, schema.partition_keys
     with store.read() as connection:
-        discovered, duplicates = connection.execute(
-            _of(
-                tenant,
-                findings,
-                sa.select(
-                    sa.func.count(),
-                    sa.func.coalesce(sa.func.sum(sa.cast(findings.c.duplicate, sa.Integer)), 0),
-                ).select_from(findings),
-            )
-        ).one()
+        seen = _counts(connection, tenant, findings, findings.c.duplicate)
         places = _places(connection, tenant)
-        passed = sa.select(outcomes.c.stage, sa.func.count()).where(
-            outcomes.c.outcome == "succeeded"
+        passed = _counts(
+            connection, tenant, outcomes, outcomes.c.stage, outcomes.c.outcome == "succeeded"
         )
-        by_stage = _pairs(connection, _of(tenant, outcomes, passed.group_by(outcomes.c.stage)))
-        shortlisted = _shortlisted(connection, tenant)
+        sets = _counts(connection, tenant, keys, keys.c.set_name, keys.c.wanted == sa.true())
     return Funnel(
-        discovered=discovered,
-        enriched=by_stage.get("enrich", 0),
-        scored=by_stage.get("score", 0),
-        shortlisted=shortlisted,
-        duplicates=duplicates,
+        discovered=sum(seen.values()),
+        enriched=passed.get("enrich", 0),
+        scored=passed.get("score", 0),
+        shortlisted=sets.get("shortlist", 0),
+        duplicates=seen.get("True", 0),
         dropped=places.get("dropped", 0),
         failed=places.get("failed", 0),
         blocked=places.get("blocked", 0),
@@ -88,27 +79,23 @@ def read_funnel(store: Store, tenant: str | None = None) -> Funnel:
 
 def _places(connection: sa.Connection, tenant: str | None) -> dict[str, int]:
     jobs, status = schema.jobs, schema.job_status
-    place = sa.func.coalesce(status.c.place, "open")
     joined = jobs.outerjoin(
         status, sa.and_(status.c.tenant == jobs.c.tenant, status.c.job_key == jobs.c.job_key)
     )
-    query = sa.select(place, sa.func.count()).select_from(joined).group_by(place)
-    return _pairs(connection, _of(tenant, jobs, query))
+    place = sa.func.coalesce(status.c.place, "open")
+    return _counts(connection, tenant, joined, place, owner=jobs.c.tenant)
 
 
-def _shortlisted(connection: sa.Connection, tenant: str | None) -> int:
-    table = schema.partition_keys
-    query = sa.select(sa.func.count()).where(
-        table.c.set_name == "shortlist", table.c.wanted == sa.true()
-    )
-    return connection.scalar(_of(tenant, table, query)) or 0
-
-
-def _of(
-    tenant: str | None, table: sa.Table, query: sa.Select[tuple[int, ...]]
-) -> sa.Select[tuple[int, ...]]:
-    return query if tenant is None else query.where(table.c.tenant == tenant)
-
-
-def _pairs(connection: sa.Connection, query: sa.Select[tuple[int, ...]]) -> dict[str, int]:
-    return {str(name): int(count) for name, count in connection.execute(query).all()}
+def _counts(
+    connection: sa.Connection,
+    tenant: str | None,
+    source: sa.FromClause,
+    by: sa.ColumnElement[Any],
+    *where: sa.ColumnElement[bool],
+    owner: sa.ColumnElement[str] | None = None,
+) -> dict[str, int]:
+    """Rows of one tenant, or of all, counted by the values of a column."""
+    query = sa.select(by, sa.func.count()).select_from(source).where(*where).group_by(by)
+    if tenant is not None:
+        query = query.where((source.c.tenant if owner is None else owner) == tenant)
+    return {str(row[0]): int(row[1]) for row in connection.execute(query)}

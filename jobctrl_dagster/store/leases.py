@@ -120,6 +120,12 @@ def is_held(store: Store, name: str) -> bool:
     return row is not None and row["held"] and _alive(row, store)
 
 
+def is_free(unit: UnitOfWork, store: Store, name: str) -> bool:
+    """Whether nobody alive holds the lease; nobody can take it before the unit has ended."""
+    row = _row(unit, store, name)
+    return not (row["held"] and _alive(row, store))
+
+
 def assert_held(unit: UnitOfWork, store: Store, lease: Lease) -> None:
     """Check the fence inside the transaction of a write.
 

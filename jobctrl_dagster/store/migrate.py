@@ -20,7 +20,7 @@ def revision(connection: sa.Connection) -> str | None:
     """Revision of the database, or ``None`` for an empty one."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
-    return connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return str(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one())
 
 
 def migrate(engine: sa.Engine) -> None:

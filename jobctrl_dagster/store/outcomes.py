@@ -12,9 +12,12 @@ import sqlalchemy as sa
 from jobctrl_dagster.stages import BY_NAME, OutcomeName, StageName
 from jobctrl_dagster.store import schema
 from jobctrl_dagster.store.events import append_event
+from jobctrl_dagster.store.keys import SetName, want_key
 from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
 from jobctrl_dagster.store.upserts import upsert
+
+QUEUES_AFTER_SCORE: tuple[SetName, ...] = ("shortlist", "approved")
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,10 @@ class StageOutcome:
 def record_outcome(
     unit: UnitOfWork, store: Store, outcome: StageOutcome, *, run_id: str, basis: str | None
 ) -> None:
-    """Write the outcome and its event; a retryable failure gets the time of its next try."""
+    """Write the outcome and its event; a retryable failure gets the time of its next try.
+
+    A job that is given up before its score leaves the shortlist in the same transaction.
+    """
     stage = BY_NAME[outcome.stage]
     attempt = _attempts_so_far(unit, outcome, basis) + 1
     name: OutcomeName = outcome.outcome
@@ -70,6 +76,8 @@ def record_outcome(
         "at": store.clock(),
     }
     upsert(unit, schema.outcomes, row)
+    if name not in {"succeeded", "stale"} and due_at is None:
+        _withdraw(unit, store, outcome)
     append_event(
         unit,
         store.clock,
@@ -79,6 +87,25 @@ def record_outcome(
         event=f"{outcome.stage}.{name}",
         data={"stage": outcome.stage, "outcome": name, "code": outcome.code},
     )
+
+
+def _withdraw(unit: UnitOfWork, store: Store, outcome: StageOutcome) -> None:
+    """Take a job out of the queues behind its score; if it comes back, it is scored anew."""
+    if outcome.stage not in {"enrich", "score"}:
+        return
+    for queue in QUEUES_AFTER_SCORE:
+        want_key(unit, store, queue, outcome.tenant, outcome.job_key, wanted=False)
+    if outcome.stage == "enrich":
+        table = schema.outcomes
+        unit.execute(
+            sa.update(table)
+            .where(
+                table.c.tenant == outcome.tenant,
+                table.c.job_key == outcome.job_key,
+                table.c.stage == "score",
+            )
+            .values(outcome="stale", code=outcome.code, sentence=outcome.sentence, due_at=None)
+        )
 
 
 def _attempts_so_far(unit: UnitOfWork, outcome: StageOutcome, basis: str | None) -> int:
@@ -155,8 +182,13 @@ def mark_stale(unit: UnitOfWork, store: Store, posting_key: str, *, run_id: str)
             jobs.c.posting_key == posting_key,
         ),
     )
-    for tenant, job_key, stage in unit.execute(query).all():
+    for row in unit.execute(query).all():
         outcome = StageOutcome(
-            tenant, job_key, stage, "stale", "content_changed", "The posting's text has changed."
+            row.tenant,
+            row.job_key,
+            row.stage,
+            "stale",
+            "content_changed",
+            "The posting's text has changed.",
         )
         record_outcome(unit, store, outcome, run_id=run_id, basis=None)

@@ -28,7 +28,7 @@ class StorePacer:
                 start = max(start, row["start_at"] + max(row["gap"], interval))
                 self._update(unit, host, start_at=start, gap=interval)
             unit.commit()
-        return start - now
+        return float(start - now)
 
     def cool_down(self, host: str, seconds: float) -> None:
         """Pause a host; see `jobctrl_dagster.gate.pacing.Pacer.cool_down`."""

@@ -1,15 +1,19 @@
-"""`job_status`, folded from the events: where each job stands, for the funnel and the pages.
+"""`job_status`: where each job stands, for the funnel and the pages.
 
-An event is committed with the change it tells of; the fold comes after. A fold that fails loses
-nothing, since unfolded events wait for the next one.
+An event is committed with the change it tells of; the fold comes after. It looks at the outcomes
+of every job that an event names, so a job stands where its outcomes say, in whatever order they
+were written. A fold that fails loses nothing, since unfolded events wait for the next one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
 
+from jobctrl_dagster.stages import BY_NAME
 from jobctrl_dagster.store import schema
 from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
@@ -28,7 +32,7 @@ PLACE_OF_OUTCOME = {
     "failed": "failed",
     "exhausted": "failed",
 }
-"""Where the funnel counts a job by its latest outcome; codes below are more exact."""
+"""Where the funnel counts a job by the outcome it stands at; codes below are more exact."""
 
 PLACE_OF_CODE = {"dropped": "dropped", "below_threshold": "below_threshold"}
 
@@ -49,28 +53,41 @@ def refresh_status(store: Store) -> int:
 def _fold_batch(unit: UnitOfWork) -> int:
     events = schema.events
     query = (
-        sa.select(events).where(events.c.folded == sa.false()).order_by(events.c.id).limit(BATCH)
+        sa.select(events.c.id, events.c.tenant, events.c.job_key)
+        .where(events.c.folded == sa.false())
+        .order_by(events.c.id)
+        .limit(BATCH)
     )
-    rows = unit.execute(query).mappings().all()
-    latest: dict[tuple[str, str], dict[str, Any]] = {}
-    for row in rows:
-        latest[row["tenant"], row["job_key"]] = _status(row)
-    for status in latest.values():
+    rows = unit.execute(query).all()
+    if not rows:
+        return 0
+    for status in _statuses(unit, {(row.tenant, row.job_key) for row in rows}):
         upsert(unit, schema.job_status, status)
-    if rows:
-        ids = [row["id"] for row in rows]
-        unit.execute(sa.update(events).where(events.c.id.in_(ids)).values(folded=True))
+    ids = [row.id for row in rows]
+    unit.execute(sa.update(events).where(events.c.id.in_(ids)).values(folded=True))
     return len(rows)
 
 
-def _status(event: sa.RowMapping) -> dict[str, Any]:
-    data = event["data"]
-    place = PLACE_OF_CODE.get(data["code"]) or PLACE_OF_OUTCOME[data["outcome"]]
-    return {
-        "tenant": event["tenant"],
-        "job_key": event["job_key"],
-        "place": place,
-        "stage": data["stage"],
-        "code": data["code"],
-        "at": event["at"],
+def _statuses(unit: UnitOfWork, jobs: Iterable[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    table = schema.outcomes
+    query = (
+        sa.select(table)
+        .where(sa.tuple_(table.c.tenant, table.c.job_key).in_(list(jobs)))
+        .order_by(table.c.tenant, table.c.job_key)
+    )
+    rows = unit.execute(query).mappings().all()
+    for _job, outcomes in groupby(rows, key=lambda row: (row["tenant"], row["job_key"])):
+        yield _status(list(outcomes))
+
+
+def _status(outcomes: Sequence[sa.RowMapping]) -> dict[str, Any]:
+    """A job stands at the first stage that holds it up, else at the last that it has passed."""
+    order = list(BY_NAME)
+    for row in sorted(outcomes, key=lambda row: order.index(row["stage"])):
+        standing = row
+        if row["outcome"] != "succeeded" or row["code"] in PLACE_OF_CODE:
+            break
+    place = PLACE_OF_CODE.get(standing["code"]) or PLACE_OF_OUTCOME[standing["outcome"]]
+    return {name: standing[name] for name in ("tenant", "job_key", "stage", "code", "at")} | {
+        "place": place
     }

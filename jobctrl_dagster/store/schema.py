@@ -21,8 +21,8 @@ metadata = sa.MetaData(
 _BIG_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
-def _tenant(**options: bool) -> sa.Column[str]:
-    return sa.Column("tenant", sa.String(32), nullable=False, **options)
+def _tenant(*, primary_key: bool = False, index: bool | None = None) -> sa.Column[str]:
+    return sa.Column("tenant", sa.String(32), nullable=False, primary_key=primary_key, index=index)
 
 
 store_identity = sa.Table(

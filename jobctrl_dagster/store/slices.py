@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
-from jobctrl_dagster.stages import StageName
+from jobctrl_dagster.stages import BY_NAME, StageName
 from jobctrl_dagster.store import schema
-from jobctrl_dagster.store.leases import is_held
+from jobctrl_dagster.store.leases import is_free, is_held
 from jobctrl_dagster.store.outcomes import ready_jobs
 from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
@@ -128,13 +128,20 @@ def _slice(row: sa.RowMapping) -> Slice:
 def end_slice(store: Store, slice_id: str, *, state: str = "done") -> None:
     """Close a slice; what it left undone is free for the next one."""
     with store.unit_of_work() as unit:
-        unit.execute(
-            sa.update(schema.slices)
-            .where(schema.slices.c.id == slice_id)
-            .values(state=state, finished_at=store.clock())
-        )
-        unit.execute(sa.delete(schema.slice_keys).where(schema.slice_keys.c.slice_id == slice_id))
+        _close(unit, store, slice_id, state)
         unit.commit()
+
+
+def _close(unit: UnitOfWork, store: Store, slice_id: str, state: str) -> bool:
+    """Close the slice inside the unit; returns whether it was open."""
+    table = schema.slices
+    closed = unit.execute(
+        sa.update(table)
+        .where(table.c.id == slice_id, table.c.state == "open")
+        .values(state=state, finished_at=store.clock())
+    )
+    unit.execute(sa.delete(schema.slice_keys).where(schema.slice_keys.c.slice_id == slice_id))
+    return closed.rowcount == 1
 
 
 def oldest_ready_at(
@@ -167,8 +174,10 @@ def free_orphans(store: Store, waiting: Callable[[Slice], bool]) -> list[Slice]:
         requested_at = row["requested_at"]
         if requested_at is not None and (waiting(work) or requested_at > recent):
             continue
-        end_slice(store, work.id, state="abandoned")
-        orphans.append(work)
+        with store.unit_of_work() as unit:
+            if is_free(unit, store, work.lease) and _close(unit, store, work.id, "abandoned"):
+                orphans.append(work)
+            unit.commit()
     return orphans
 
 
@@ -177,16 +186,27 @@ def slice_of_keys(
 ) -> Slice | None:
     """An open slice of these very keys, without those that another open slice holds.
 
-    The caller holds the lease of the id.
+    Keys whose stage before has not succeeded are left out too. The caller holds the lease of the
+    id.
     """
     with store.unit_of_work() as unit:
         unit.lock(f"slices:{stage}:{tenant}")
-        held = schema.slice_keys
-        query = sa.select(held.c.job_key).where(
-            held.c.tenant == tenant, held.c.stage == stage, held.c.job_key.in_(list(keys))
+        held, before = schema.slice_keys, schema.outcomes
+        taken = set(
+            unit.connection.scalars(
+                sa.select(held.c.job_key).where(held.c.tenant == tenant, held.c.stage == stage)
+            )
         )
-        taken = set(unit.connection.scalars(query))
-        free = tuple(key for key in keys if key not in taken)
+        passed = set(
+            unit.connection.scalars(
+                sa.select(before.c.job_key).where(
+                    before.c.tenant == tenant,
+                    before.c.stage == BY_NAME[stage].after,
+                    before.c.outcome == "succeeded",
+                )
+            )
+        )
+        free = tuple(key for key in keys if key in passed and key not in taken)
         if not free:
             unit.rollback()
             return None

@@ -46,7 +46,7 @@ class Store:
         with self.read() as connection:
             known = connection.scalar(query)
         if known is not None:
-            return known
+            return str(known)
         with self.unit_of_work() as unit:
             unit.lock("jobctrl:identity")
             known = unit.connection.scalar(query)
@@ -55,7 +55,7 @@ class Store:
                 row = {"id": known, "created_at": self.clock()}
                 unit.execute(sa.insert(schema.store_identity).values(**row))
             unit.commit()
-        return known
+        return str(known)
 
     def unit_of_work(self) -> AbstractContextManager[UnitOfWork]:
         """One write; see `jobctrl_dagster.store.unit.unit_of_work`."""

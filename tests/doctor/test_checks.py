@@ -4,8 +4,8 @@ import types
 
 import pytest
 
-from jobctrl_dagster.doctor.checks import check_database, check_home, run_checks
 from jobctrl_dagster.doctor import machine_checks, search_checks
+from jobctrl_dagster.doctor.checks import check_database, check_home, run_checks
 from jobctrl_dagster.settings.home import Home
 from jobctrl_dagster.settings.load import load_search
 from jobctrl_dagster.settings.resume import parse_resume

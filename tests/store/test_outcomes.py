@@ -187,6 +187,7 @@ def test_no_job_is_in_two_open_slices_of_a_stage(store: Store) -> None:
     assert len(form(store, "s1", requested=True, size=2)) == 2
     assert len(form(store, "s2", requested=True, size=2)) == 1
     assert form(store, "s3", requested=True) == []
+    record(store, "me.new")
     named = slice_of_keys(store, "enrich", "me", ["me.a", "me.new"], slice_id="s4")
     assert named is not None
     assert named.keys == ("me.new",)

@@ -1,0 +1,1 @@
+"""Measurements: each module measures one thing and compares it with its bar."""
