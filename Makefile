@@ -8,7 +8,7 @@ export DAGSTER_HOME ?= $(JOBCTRL_HOME)/dagster
 export DAGSTER_DISABLE_TELEMETRY := 1
 export PYTHONUNBUFFERED := 1
 
-.PHONY: run ui test test-long bench eval check format setup browser
+.PHONY: run ui test test-long bench check format docs setup browser
 
 run: setup $(DAGSTER_HOME)/dagster.yaml ## set up, run the whole pipeline, print the funnel
 	@$(BIN)/python -m jobctrl_dagster.demo run
@@ -37,13 +37,16 @@ format: setup ## mend what can be mended
 bench: setup ## measurements into bench/results; ONLY=name, QUICK=1
 	@$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY)) $(if $(QUICK),--quick)
 
+docs: setup ## the generated pages of the documentation
+	@$(BIN)/python -c "from jobctrl_dagster.discover.sources_page import sources_page; print(sources_page(), end='')" > docs/sources.md
+
 setup: $(VENV)/.installed
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) (a minute or two the first time)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --group dev --editable .
 	@touch $@
 

@@ -33,6 +33,8 @@ from jobctrl_dagster.store.unit import UnitOfWork
 from jobctrl_dagster.store.upserts import insert_missing
 
 MOST_CANDIDATES = 20
+LONGEST_INDEXED = 300
+"""Characters of a name or address; PostgreSQL takes index rows of 2,704 bytes at most."""
 NO_COMPANY = ""
 """Stands for a missing company key, so that such postings can be looked up."""
 
@@ -63,8 +65,9 @@ class Intaker:
         """Store the row inside the unit of work."""
         sighting = _sighting(raw)
         sighting_id = _sighting_id(raw, sighting)
-        own_company = company_key(raw.company) or NO_COMPANY
-        unit.lock(f"posting:{own_company}:{title_key(raw.title)}")
+        own_company = _indexed(company_key(raw.company) or NO_COMPANY)
+        for name in sorted(_locks(sighting_id, sighting, own_company)):
+            unit.lock(name)
         posting_key = self._seen_before(unit, sighting_id, raw)
         if posting_key is None:
             posting_key = self._place(unit, sighting_id, sighting, raw, own_company)
@@ -131,7 +134,7 @@ class Intaker:
             "source": raw.source,
             "provider": raw.provider,
             "external_id": raw.external_id,
-            "canonical_url": sighting.url or None,
+            "canonical_url": _indexed(sighting.url) if sighting.url else None,
             "raw": raw.model_dump(mode="json"),
             "digest": _digest(raw),
             "match": _match(match, posting_key),
@@ -148,12 +151,12 @@ class Intaker:
         postings, sightings = schema.postings, schema.sightings
         by_name = sa.and_(
             postings.c.company_key == own_company,
-            postings.c.title_key == title_key(sighting.title),
+            postings.c.title_key == _indexed(title_key(sighting.title)),
         )
         where = by_name
         if sighting.url:
             same_address = sa.select(sightings.c.posting_key).where(
-                sightings.c.canonical_url == sighting.url
+                sightings.c.canonical_url == _indexed(sighting.url)
             )
             where = sa.or_(by_name, postings.c.key.in_(same_address))
         query = (
@@ -179,7 +182,7 @@ class Intaker:
             "company": raw.company,
             "company_key": own_company,
             "title": raw.title,
-            "title_key": title_key(raw.title),
+            "title_key": _indexed(title_key(raw.title)),
             "url": raw.url,
             "raw": raw.model_dump(mode="json"),
             "content_digest": _digest(raw),
@@ -225,7 +228,8 @@ class Intaker:
             "execution_id": self.execution_id,
             "created_at": self.store.clock(),
         }
-        unit.execute(sa.insert(table).values(**row))
+        if insert_missing(unit, table, [row]) == 0:
+            return str(unit.execute(query).scalar_one()), False  # another family was faster
         want_key(unit, self.store, "jobs", self.tenant, job_key, wanted=True)
         outcome = StageOutcome(
             self.tenant, job_key, "discover", "succeeded", "discovered", f"Seen at {raw.source}."
@@ -256,6 +260,19 @@ def _sighting_id(raw: RawPosting, sighting: Sighting) -> str:
     else:
         identity = f"text:{_digest(raw)}"
     return hashlib.sha256(to_json([raw.source, identity]).encode()).hexdigest()[:32]
+
+
+def _locks(sighting_id: str, sighting: Sighting, own_company: str) -> set[str]:
+    """Whatever may lead two rows to one posting, so that the second finds what the first made."""
+    name = f"posting:{own_company}:{_indexed(title_key(sighting.title))}"
+    return {f"sighting:{sighting_id}", name, f"address:{sighting.url or sighting_id}"}
+
+
+def _indexed(text: str) -> str:
+    """The text as an index can hold it: an endless one is known by its digest."""
+    if len(text) <= LONGEST_INDEXED:
+        return text
+    return f"sha256:{hashlib.sha256(text.encode(errors='ignore')).hexdigest()}"
 
 
 def _digest(raw: RawPosting) -> str:

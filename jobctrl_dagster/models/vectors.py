@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -92,7 +94,20 @@ def _model() -> Any:
     """Load the weights from the package folder; a missing file is an error, never a download."""
     # The tokenizer's own threads warn after a fork and gain nothing on short texts.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    import wordllama
+    with _root_logger_kept():
+        import wordllama
 
     folder = Path(wordllama.__file__).parent
     return wordllama.WordLlama.load(cache_dir=folder, disable_download=True)
+
+
+@contextmanager
+def _root_logger_kept() -> Iterator[None]:
+    """Undo what the library does to everybody's logging when it is imported."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)

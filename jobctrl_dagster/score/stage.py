@@ -116,9 +116,11 @@ def score_body(store: Store, tenant: str, search: SearchSettings, profile: Profi
 
 def profile_facts(profile: Profile) -> tuple[ProfileFact, ...]:
     """The items of the profile, each with the kind that its place in the file gives it."""
+    untitled = {f"work[{n}]" for n, post in enumerate(profile.work) if not post.position.strip()}
     return tuple(
         ProfileFact(id=item.id, kind=_kind(item.id, item.kind.value), text=item.text)
         for item in profile.items()
+        if item.id not in untitled
     )
 
 
