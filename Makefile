@@ -10,10 +10,10 @@ export PYTHONUNBUFFERED := 1
 
 .PHONY: run ui test test-long bench check format docs setup browser
 
-run: setup $(DAGSTER_HOME)/dagster.yaml ## set up, run the whole pipeline, print the funnel
+run: setup browser $(DAGSTER_HOME)/dagster.yaml ## set up, run the whole pipeline, print the funnel
 	@$(BIN)/python -m jobctrl_dagster.demo run
 
-ui: setup $(DAGSTER_HOME)/dagster.yaml ## the Dagster web UI, with sensors running and schedules ready
+ui: setup browser $(DAGSTER_HOME)/dagster.yaml ## the Dagster web UI, with sensors running and schedules ready
 	@$(BIN)/python -m jobctrl_dagster.demo ui
 
 test: setup browser ## the whole test suite but the long campaigns

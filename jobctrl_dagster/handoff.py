@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,12 +14,15 @@ from jobctrl_dagster.installation import Installation
 from jobctrl_dagster.settings.faults import SettingsError
 from jobctrl_dagster.stages import BY_NAME, StageName
 from jobctrl_dagster.store import schema
+from jobctrl_dagster.store.events import newest_event
 from jobctrl_dagster.store.outcomes import ready_jobs
 from jobctrl_dagster.store.slices import Slice, form_slice, new_slice_id, oldest_ready_at
 
 logger = logging.getLogger(__name__)
 
 GATHER_SECONDS = 2.0
+LOOK_SECONDS = 0.25
+FULL_LOOK_SECONDS = 1.0
 MOST_SLICES = 10
 """Slices that one tick forms for a tenant; the rest is there at the next tick."""
 
@@ -43,6 +48,32 @@ def is_due(waiting: Waiting, size: int, now: datetime) -> bool:
     return waiting.count > 0 and (waiting.count >= size or waiting.first or gathered)
 
 
+def await_slices(
+    installation: Installation,
+    stage: StageName,
+    *,
+    seconds: float,
+    now: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> list[Slice]:
+    """The slices that are due, as soon as there are any; none when the time is over.
+
+    A look goes through all jobs of the stage, so it is taken when something was recorded, and
+    once a second for what only time makes due.
+    """
+    until = now() + seconds
+    looked_at, newest = now() - FULL_LOOK_SECONDS, 0
+    while True:
+        event = newest_event(installation.store)
+        if event != newest or now() - looked_at >= FULL_LOOK_SECONDS:
+            looked_at, newest = now(), event
+            if slices := due_slices(installation, stage):
+                return slices
+        if now() >= until:
+            return []
+        sleep(LOOK_SECONDS)
+
+
 def due_slices(installation: Installation, stage: StageName) -> list[Slice]:
     """Form every slice that is due for the stage, over all tenants that are not paused.
 
@@ -55,7 +86,7 @@ def due_slices(installation: Installation, stage: StageName) -> list[Slice]:
         try:
             basis = installation.body(stage, tenant.name).basis
         except SettingsError:
-            logger.exception("%s waits until its settings are mended", tenant.name)
+            logger.error("%s waits until its settings are mended", tenant.name)  # noqa: TRY400 - a trace quotes the settings
             continue
         for _ in range(MOST_SLICES):
             work = _form_if_due(installation, stage, tenant.name, basis)

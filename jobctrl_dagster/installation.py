@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
+from jobctrl_dagster.backup.unfinished import refuse_unfinished
 from jobctrl_dagster.clock import Clock, utc_now
 from jobctrl_dagster.gate.door import Door, DoorSettings
 from jobctrl_dagster.gate.replay import Replay
@@ -42,10 +43,11 @@ class Installation:
         Tenants that have a folder in the home are tenants of the store.
 
         Raises:
-            SettingsError: a settings file is missing or faulty.
+            SettingsError: a settings file is missing or faulty, or a restore was not finished.
             StoreError: the database cannot be used.
         """
         home = Home.from_env(environ)
+        refuse_unfinished(home)
         system = load_system(home)
         store = Store.open(home.database_url(environ), clock=clock)
         known = {tenant.name for tenant in list_tenants(store)}
@@ -97,6 +99,16 @@ class Installation:
 
             profile = load_profile(self.home, tenant)
             return score_body(self.store, tenant, self.search(tenant), profile)
+        if stage in {"tailor", "cover"}:
+            from jobctrl_dagster.tailor.stage import TailorBody
+
+            profile = load_profile(self.home, tenant)
+            documents = self.search(tenant).documents
+            return TailorBody(self.store, tenant, stage, profile, documents, self.home.files)
+        if stage == "apply":
+            from jobctrl_dagster.apply.stage import apply_body
+
+            return apply_body(self, tenant)
         msg = f"the stage {stage!r} does not work in slices"
         raise ValueError(msg)
 

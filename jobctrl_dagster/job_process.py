@@ -14,13 +14,23 @@ from typing import Literal
 from jobctrl_dagster.store.funnel import Funnel, read_funnel
 from jobctrl_dagster.store.store import Store
 
-JobName = Literal["job_pipeline", "discover", "enrich", "score"]
+JobName = Literal[
+    "job_pipeline", "discover", "enrich", "score", "tailor", "cover_letters", "apply"
+]
 OPS: Mapping[JobName, tuple[str, ...]] = {
-    "job_pipeline": ("discover_postings", "enrich_postings", "score_jobs"),
+    "job_pipeline": (
+        *("discover_postings", "enrich_postings", "score_jobs", "tailor_resumes"),
+        *("write_letters", "approve_demo_jobs", "fill_forms"),
+    ),
     "discover": ("discover_postings",),
     "enrich": ("enrich_postings",),
     "score": ("score_jobs",),
+    "tailor": ("tailor_resumes",),
+    "cover_letters": ("write_letters",),
+    "apply": ("fill_forms",),
 }
+"""The ops of each job; a test compares them with the jobs themselves."""
+
 LOOK_SECONDS = 0.5
 
 
@@ -73,7 +83,8 @@ class Progress:
         funnel: Funnel = read_funnel(self._store, self._tenant)
         line = (
             f"{funnel.discovered} discovered, {funnel.enriched} enriched, "
-            f"{funnel.scored} scored, {funnel.shortlisted} shortlisted"
+            f"{funnel.scored} scored, {funnel.shortlisted} shortlisted, "
+            f"{funnel.covered} covered, {funnel.applied_dry_run} filled in"
         )
         if line == self._shown:
             return

@@ -18,12 +18,14 @@ from jobctrl_dagster.discover.records import RawPosting
 from jobctrl_dagster.facts.posting import PostingFacts
 from jobctrl_dagster.stages import StageName
 from jobctrl_dagster.store import schema
+from jobctrl_dagster.store.errors import StoreError
 from jobctrl_dagster.store.leases import Lease, assert_held, hold
 from jobctrl_dagster.store.outcomes import StageOutcome, record_outcome
 from jobctrl_dagster.store.slices import (
     Slice,
     end_slice,
     form_slice,
+    load_slice,
     new_slice_id,
     slice_lease,
     slice_of_keys,
@@ -120,6 +122,8 @@ def work_slice(
         LeaseLost: the lease ran out; what is committed stays, the rest is free again.
     """
     with hold(store, work.lease, run_id=run_id) as lease:
+        if load_slice(store, work.id) is None:
+            return  # it was freed before this run began; another slice has its jobs
         yield from work_keys(store, body, work.keys, lease, run_id=run_id)
         end_slice(store, work.id)
 
@@ -151,7 +155,9 @@ def work_off(store: Store, body: StageBody, *, size: int, run_id: str) -> Iterat
 def work_named(
     store: Store, body: StageBody, keys: Sequence[str], *, run_id: str
 ) -> Iterator[StageOutcome]:
-    """Work through keys that a person named, leaving out those in another open slice.
+    """Work through keys that a person named, also those that were given up before.
+
+    Jobs in another open slice, and jobs that have not reached the stage, are left out.
 
     Raises:
         LeaseLost: as `work_slice`.
@@ -160,30 +166,46 @@ def work_named(
     with hold(store, slice_lease(slice_id), run_id=run_id) as lease:
         work = slice_of_keys(store, body.stage, body.tenant, keys, slice_id=slice_id)
         if work is not None:
-            yield from work_keys(store, body, work.keys, lease, run_id=run_id)
+            yield from work_keys(store, body, work.keys, lease, run_id=run_id, named=True)
             end_slice(store, work.id)
 
 
 def work_keys(
-    store: Store, body: StageBody, keys: Sequence[str], lease: Lease, *, run_id: str
+    store: Store,
+    body: StageBody,
+    keys: Sequence[str],
+    lease: Lease,
+    *,
+    run_id: str,
+    named: bool = False,
 ) -> Iterator[StageOutcome]:
-    """Do what is not done of the keys, each in a transaction of its own."""
+    """Do what is not done of the keys, each in a transaction of its own.
+
+    Args:
+        store: The store.
+        body: The stage.
+        keys: Keys of the tenant's jobs.
+        lease: Fence of every write.
+        run_id: Run that the outcomes are recorded under.
+        named: Whether a person named the keys; then only a success counts as done.
+    """
     for key in keys:
-        if _is_done(store, body, key):
+        if _is_done(store, body, key, named=named):
             continue
-        job = load_job(store, body.tenant, key)
-        if job is None:
-            continue
-        handled = _handle(body, job)
-        with store.unit_of_work() as unit:
-            assert_held(unit, store, lease)
-            handled.write(unit)
-            record_outcome(unit, store, handled.outcome, run_id=run_id, basis=body.basis)
-            unit.commit()
-        yield handled.outcome
+        try:
+            job = load_job(store, body.tenant, key)
+            if job is None:
+                continue
+            outcome = _publish(store, body, job, body.handle(job), lease, run_id)
+        except (StoreError, sa.exc.OperationalError, sa.exc.InterfaceError):
+            raise
+        except Exception as error:
+            logger.exception("%s of %s broke", body.stage, key)
+            outcome = record(store, body, _broken(body, key, error), lease, run_id)
+        yield outcome
 
 
-def _is_done(store: Store, body: StageBody, key: str) -> bool:
+def _is_done(store: Store, body: StageBody, key: str, *, named: bool) -> bool:
     table = schema.outcomes
     query = sa.select(table.c.outcome, table.c.due_at).where(
         table.c.tenant == body.tenant,
@@ -195,18 +217,49 @@ def _is_done(store: Store, body: StageBody, key: str) -> bool:
         row = connection.execute(query).one_or_none()
     if row is None or row.outcome == "stale":
         return False
+    if named:
+        return bool(row.outcome == "succeeded")
     return row.outcome != "failed" or (row.due_at is not None and row.due_at > store.clock())
 
 
-def _handle(body: StageBody, job: Job) -> Handled:
+def _publish(
+    store: Store, body: StageBody, job: Job, handled: Handled, lease: Lease, run_id: str
+) -> StageOutcome:
+    """Write what was worked out, unless the posting's content has changed meanwhile."""
+    with store.unit_of_work() as unit:
+        assert_held(unit, store, lease)
+        outcome = handled.outcome
+        if _is_current(unit, job):
+            handled.write(unit)
+        else:
+            sentence = "The posting's content changed while it was worked on; it is done again."
+            outcome = StageOutcome(
+                job.tenant, job.key, body.stage, "stale", "content_changed", sentence
+            )
+        record_outcome(unit, store, outcome, run_id=run_id, basis=body.basis)
+        unit.commit()
+    return outcome
+
+
+def _is_current(unit: UnitOfWork, job: Job) -> bool:
+    """Whether the posting still has the content that was worked with; it keeps it in the unit."""
+    table = schema.postings
+    query = sa.select(table.c.content_digest).where(table.c.key == job.posting_key)
+    return unit.execute(query.with_for_update()).scalar() == job.content_digest
+
+
+def _broken(body: StageBody, key: str, error: Exception) -> StageOutcome:
     """One job that breaks the stage's code fails alone, and may be tried again."""
-    try:
-        return body.handle(job)
-    except Exception as error:
-        logger.exception("%s of %s broke", body.stage, job.key)
-        name = type(error).__name__
-        sentence = f"The {body.stage} stage broke on this job ({name}); the log has the trace."
-        outcome = StageOutcome(
-            job.tenant, job.key, body.stage, "failed", "crashed", sentence, retryable=True
-        )
-        return Handled(outcome)
+    name = type(error).__name__
+    sentence = f"The {body.stage} stage broke on this job ({name}); the log has the trace."
+    return StageOutcome(body.tenant, key, body.stage, "failed", "crashed", sentence, retryable=True)
+
+
+def record(
+    store: Store, body: StageBody, outcome: StageOutcome, lease: Lease, run_id: str
+) -> StageOutcome:
+    with store.unit_of_work() as unit:
+        assert_held(unit, store, lease)
+        record_outcome(unit, store, outcome, run_id=run_id, basis=body.basis)
+        unit.commit()
+    return outcome

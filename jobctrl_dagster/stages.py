@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-StageName = Literal["discover", "enrich", "score"]
+StageName = Literal["discover", "enrich", "score", "tailor", "cover", "apply"]
+Queue = Literal["jobs", "shortlist", "approved"]
 OutcomeName = Literal[
     "succeeded",
     "skipped",
@@ -31,13 +32,14 @@ class Stage:
     Attributes:
         name: The stage.
         after: The stage whose success makes a job ready for this one.
-        asset: Asset key that the stage materializes.
+        asset: Asset key that the stage materializes, its parts joined by slashes.
         group: Asset group in the web UI.
         lane: Run-queue lane; tag concurrency limits count by it.
         priority: 1 (first) to 5.
         slice_size: Most jobs that one run handles.
         attempts: Tries of a retryable failure before it is exhausted.
         backoff: Seconds before the second try; doubles with each further one.
+        queue: Partition set whose keys wait for the stage; ``jobs`` holds every job.
     """
 
     name: StageName
@@ -49,6 +51,7 @@ class Stage:
     slice_size: int
     attempts: int
     backoff: float
+    queue: Queue = "jobs"
 
     def tags(self, tenant: str) -> dict[str, str]:
         """Tags that every run of the stage carries, for limits and for the reader."""
@@ -60,10 +63,16 @@ class Stage:
         }
 
 
+RESUME = "tailored_artifacts/resume"
+COVER_LETTER = "tailored_artifacts/cover_letter"
+
 STAGES: tuple[Stage, ...] = (
     Stage("discover", None, "discovered_jobs", "discover", "work", 3, 1, 3, 60.0),
     Stage("enrich", "discover", "enrichment", "enrich", "work", 3, 50, 3, 60.0),
     Stage("score", "enrich", "scores", "score", "work", 3, 100, 3, 60.0),
+    Stage("tailor", "score", RESUME, "tailor", "work", 2, 1, 3, 60.0, "shortlist"),
+    Stage("cover", "tailor", COVER_LETTER, "tailor", "work", 2, 1, 3, 60.0, "shortlist"),
+    Stage("apply", "cover", "applications", "apply", "work", 1, 1, 1, 60.0, "approved"),
 )
 BY_NAME: dict[StageName, Stage] = {stage.name: stage for stage in STAGES}
 SLICED: tuple[Stage, ...] = tuple(stage for stage in STAGES if stage.after is not None)

@@ -85,7 +85,7 @@ def read_status(store: Store, tenant: str | None) -> Status:
     return Status(
         read_funnel(store, tenant),
         _shortlist(store, tenant),
-        _troubled_sources(store),
+        _troubled_sources(store, tenant),
         _troubles(store, tenant),
     )
 
@@ -130,11 +130,45 @@ def _shortlist(store: Store, tenant: str | None) -> tuple[ShortlistedJob, ...]:
     )
 
 
-def _troubled_sources(store: Store) -> tuple[TroubledSource, ...]:
-    boards = schema.boards
+def _troubled_sources(store: Store, tenant: str | None) -> tuple[TroubledSource, ...]:
+    """Boards in trouble among those that the latest plans of the tenant's families name."""
+    boards, units, runs, executions = (
+        schema.boards,
+        schema.units,
+        schema.family_runs,
+        schema.executions,
+    )
+    planned = (
+        sa.select(
+            runs.c.execution_id,
+            runs.c.family,
+            runs.c.tenant,
+            sa.func.row_number()
+            .over(
+                partition_by=(runs.c.tenant, runs.c.family),
+                order_by=(executions.c.created_at.desc(), executions.c.id.desc()),
+            )
+            .label("age"),
+        )
+        .join(executions, executions.c.id == runs.c.execution_id)
+        .subquery()
+    )
+    named = (
+        sa.select(units.c.unit_id)
+        .join(
+            planned,
+            sa.and_(
+                planned.c.execution_id == units.c.execution_id,
+                planned.c.family == units.c.family,
+            ),
+        )
+        .where(planned.c.age == 1)
+    )
+    if tenant is not None:
+        named = named.where(planned.c.tenant == tenant)
     query = (
         sa.select(boards.c.unit_id, boards.c.state, boards.c.sentence)
-        .where(boards.c.state.not_in(["ok", "empty"]))
+        .where(boards.c.state.not_in(["ok", "empty"]), boards.c.unit_id.in_(named))
         .order_by(boards.c.state, boards.c.unit_id)
     )
     with store.read() as connection:

@@ -10,9 +10,12 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "jobctrl_dagster"
 KNOW_DAGSTER = {"defs", "definitions", "run_queue", "run_launcher"}
 LAYERS = (
-    {"facts", "clock", "stages", "settings"},
+    {"facts", "clock", "drafts", "stages", "settings"},
     {"store", "gate", "custody", "models"},
-    {"discover", "enrich", "score", "slice_work", "installation", "handoff", "status"},
+    {
+        *("discover", "enrich", "score", "tailor", "apply", "slice_work", "installation"),
+        *("approvals", "backup", "export", "handoff", "report", "sqlmodels", "status", "tally"),
+    },
     {"cli", "demo", "defs", "job_process", "doctor"},
     {"definitions"},
 )

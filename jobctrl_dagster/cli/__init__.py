@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from jobctrl_dagster.cli import discover, doctor, init, status, tenant
+from jobctrl_dagster.cli import (
+    approve,
+    backup,
+    discover,
+    doctor,
+    export,
+    init,
+    report,
+    status,
+    tenant,
+)
 from jobctrl_dagster.cli.verbs import Verbs
 
 app = typer.Typer(
@@ -15,5 +25,5 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A job search that runs itself, truthfully.",
 )
-for verb in (init, doctor, tenant, discover, status):
+for verb in (init, doctor, tenant, discover, status, approve, report, export, backup):
     verb.register(app)

@@ -2,6 +2,7 @@
 
 import dagster as dg
 
+from jobctrl_dagster.defs.faults import naming_places_only
 from jobctrl_dagster.defs.metadata import unit_metadata
 from jobctrl_dagster.defs.partitions import family_by_tenant, tenants
 from jobctrl_dagster.defs.resources import InstallationResource
@@ -29,7 +30,8 @@ def discovery_plan(
 ) -> dg.MaterializeResult:
     """The sources of one tenant, frozen into an execution that the families then work through."""
     opened = installation.opened
-    execution_id = plan(opened, context.partition_key)
+    with naming_places_only():
+        execution_id = plan(opened, context.partition_key)
     runs = family_runs(opened.store, execution_id)
     context.log.info("Execution %s has %s families.", execution_id, len(runs))
     return dg.MaterializeResult(
@@ -80,7 +82,8 @@ def _family_run(
     for run in runs:
         if run.family == family:
             return run
-    made = plan(opened, tenant, only=family)
+    with naming_places_only():
+        made = plan(opened, tenant, only=family)
     for run in family_runs(opened.store, made):
         return run
     raise dg.Failure(

@@ -1,17 +1,25 @@
 """Sensors that hand work on: families of a plan, slices of ready jobs, and what was left behind.
 
 Each sensor gathers, a pure function decides, the sensor wraps. They run by default and idle until
-a person starts something. A tick waits on the store for a few seconds and returns as soon as
-something is due, so a job goes on within a second, not at the next round of the sensor loop.
+a person starts something. A tick of enrich or score waits on the store for a few seconds and
+returns as soon as something is due, so a job goes on within a second, not at the next round of the
+sensor loop.
 """
 
-import time
 from collections.abc import Iterator
 
 import dagster as dg
 
 from jobctrl_dagster.defs.discover import EXECUTION_TAG
-from jobctrl_dagster.defs.jobs import discover_family, enrichment_slice, score_slice
+from jobctrl_dagster.defs.jobs import (
+    discover_family,
+    enrichment_slice,
+    fill_form,
+    score_slice,
+    tailor_resume,
+    write_letter,
+)
+from jobctrl_dagster.defs.orphans import free_slices
 from jobctrl_dagster.defs.promotion import settle_partition_sets
 from jobctrl_dagster.defs.resources import InstallationResource
 from jobctrl_dagster.defs.runs import runs_on_their_way
@@ -21,17 +29,24 @@ from jobctrl_dagster.discover.executions import (
     families_to_start,
     family_runs,
     parallel_limits,
-    set_family_state,
+    request_family,
 )
 from jobctrl_dagster.discover.run import free_orphaned_families
-from jobctrl_dagster.handoff import due_slices
+from jobctrl_dagster.handoff import await_slices
 from jobctrl_dagster.installation import Installation
 from jobctrl_dagster.stages import BY_NAME, StageName
-from jobctrl_dagster.store.slices import Slice, free_orphans
+from jobctrl_dagster.store.slices import Slice
 
 WAIT_SECONDS = 4.0
-LOOK_SECONDS = 0.25
-JOBS = {"enrich": enrichment_slice, "score": score_slice}
+"""A tick that waits holds a thread of the code server, which has a handful for all calls, so only
+stages wait whose runs take many jobs: a hop counts there, and little where a job takes seconds."""
+JOBS = {
+    "enrich": enrichment_slice,
+    "score": score_slice,
+    "tailor": tailor_resume,
+    "cover": write_letter,
+    "apply": fill_form,
+}
 
 
 def _slice_request(work: Slice) -> dg.RunRequest:
@@ -71,9 +86,8 @@ def _stage_sensor(stage: StageName) -> dg.SensorDefinition:
         context: dg.SensorEvaluationContext, installation: InstallationResource
     ) -> Iterator[dg.RunRequest | dg.SkipReason]:
         opened = installation.opened
-        until = time.monotonic() + WAIT_SECONDS
-        while not (slices := due_slices(opened, stage)) and time.monotonic() < until:
-            time.sleep(LOOK_SECONDS)
+        waits = WAIT_SECONDS if BY_NAME[stage].slice_size > 1 else 0.0
+        slices = await_slices(opened, stage, seconds=waits)
         settle_partition_sets(context.instance, opened.store)
         for work in slices:
             yield _slice_request(work)
@@ -85,6 +99,9 @@ def _stage_sensor(stage: StageName) -> dg.SensorDefinition:
 
 handoff_enrich = _stage_sensor("enrich")
 handoff_score = _stage_sensor("score")
+handoff_tailor = _stage_sensor("tailor")
+handoff_cover = _stage_sensor("cover")
+handoff_apply = _stage_sensor("apply")
 
 
 @dg.sensor(
@@ -98,16 +115,18 @@ def handoff_families(
     """Starts the planned families of each execution, as many at once as its plan allows."""
     store = installation.opened.store
     settle_partition_sets(context.instance, store)
-    due = families_to_start(family_runs(store), parallel_limits(store))
-    for run in due:
-        set_family_state(store, run, "requested")
+    active = {tenant.name for tenant in installation.opened.active_tenants()}
+    open_runs = [run for run in family_runs(store) if run.tenant in active]
+    due = families_to_start(open_runs, parallel_limits(store))
+    requested = [run for run in due if request_family(store, run)]
+    for run in requested:
         yield _family_request(run)
-    if not due:
+    if not requested:
         yield dg.SkipReason("No planned family may start now.")
 
 
 @dg.sensor(
-    jobs=[discover_family, enrichment_slice, score_slice],
+    jobs=[discover_family, *JOBS.values()],
     minimum_interval_seconds=15,
     default_status=dg.DefaultSensorStatus.RUNNING,
 )
@@ -119,9 +138,8 @@ def reconcile(
 
 
 def _reconcile(instance: dg.DagsterInstance, opened: Installation) -> str:
-    on_their_way = runs_on_their_way(instance)
-    slices = free_orphans(opened.store, on_their_way.has_slice)
-    families = free_orphaned_families(opened.store, on_their_way.has_family)
+    slices = free_slices(instance, opened.store)
+    families = free_orphaned_families(opened.store, runs_on_their_way(instance).has_family)
     show_results(instance, opened)
     if not slices and not families:
         return "Nothing was left behind."

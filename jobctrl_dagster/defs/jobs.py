@@ -4,158 +4,88 @@
 its own process, and logs the same materializations.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import dagster as dg
-from pydantic import Field
 
+from jobctrl_dagster.defs.apply import applications
 from jobctrl_dagster.defs.discover import discovered_jobs, discovery_plan
 from jobctrl_dagster.defs.enrich import enrichment
-from jobctrl_dagster.defs.metadata import enrichment_metadata, score_metadata, unit_metadata
-from jobctrl_dagster.defs.resources import InstallationResource
-from jobctrl_dagster.defs.runs import runs_on_their_way
-from jobctrl_dagster.defs.score import scores
-from jobctrl_dagster.defs.slices import show_results
-from jobctrl_dagster.discover.executions import FamilyRun, family_runs
-from jobctrl_dagster.discover.run import (
-    FamilyFailed,
-    free_orphaned_families,
-    plan,
-    run_family,
-    unfinished_execution,
+from jobctrl_dagster.defs.ops import (
+    approve_demo_jobs,
+    decide_application,
+    discover_postings,
+    enrich_postings,
+    fill_forms,
+    score_jobs,
+    tailor_resumes,
+    write_letters,
 )
-from jobctrl_dagster.installation import Installation
-from jobctrl_dagster.slice_work import work_off
-from jobctrl_dagster.stages import BY_NAME, StageName
-from jobctrl_dagster.store.outcomes import StageOutcome
-from jobctrl_dagster.store.slices import free_orphans
-
-METADATA = {"enrich": enrichment_metadata, "score": score_metadata}
+from jobctrl_dagster.defs.score import scores
+from jobctrl_dagster.defs.tailor import cover_letter, resume
+from jobctrl_dagster.stages import BY_NAME, Lane, StageName
 
 
-class Scope(dg.Config):
-    """Whose jobs an op handles.
-
-    Attributes:
-        tenants: Names of tenants; empty for all that are not paused.
-    """
-
-    tenants: list[str] = Field(default_factory=list)
-
-
-def _tenants(opened: Installation, scope: Scope) -> list[str]:
-    return scope.tenants or [tenant.name for tenant in opened.active_tenants()]
-
-
-@dg.op(out=dg.Out(dg.Nothing), tags={"jobctrl/stage": "discover"})
-def discover_postings(
-    context: dg.OpExecutionContext, installation: InstallationResource, config: Scope
-) -> None:
-    """Read every family of every tenant, one after another; a failed one leaves the rest alone."""
-    opened = installation.opened
-    free_orphaned_families(opened.store, runs_on_their_way(context.instance).has_family)
-    failed, done = [], 0
-    for tenant in _tenants(opened, config):
-        execution_id = unfinished_execution(opened.store, tenant) or plan(opened, tenant)
-        show_results(context.instance, opened)
-        for run in family_runs(opened.store, execution_id):
-            if run.state != "planned":
-                continue
-            try:
-                _crawl(context, opened, run)
-                done += 1
-            except FamilyFailed as fault:
-                context.log.error("%s", fault)  # noqa: TRY400 - the sentence says it all
-                failed.append(str(fault))
-    show_results(context.instance, opened)
-    if failed and not done:
-        raise dg.Failure("Every family failed. " + " ".join(failed), allow_retries=False)
-
-
-def _crawl(context: dg.OpExecutionContext, opened: Installation, run: FamilyRun) -> None:
-    context.log.info("Reading %s of %s.", run.family, run.tenant)
-    result = run_family(opened, run, run_id=context.run_id)
-    context.log_event(
-        dg.AssetMaterialization(
-            discovered_jobs.key,
-            partition=dg.MultiPartitionKey({"family": run.family, "tenant": run.tenant}),
-            metadata=unit_metadata(result.reports, result.counts),
-        )
+def _in_process(
+    name: str, description: str, stage: str, *, lane: Lane = "work"
+) -> Callable[[Callable[[], None]], dg.JobDefinition]:
+    """The settings of a job whose ops do everything in the run's own process."""
+    return dg.job(
+        name=name,
+        description=description,
+        executor_def=dg.in_process_executor,
+        run_tags={"jobctrl/lane": lane, "jobctrl/stage": stage},
     )
 
 
-def _work_off(
-    context: dg.OpExecutionContext, opened: Installation, scope: Scope, stage: StageName
-) -> None:
-    """Work slices off until no job is ready for the stage."""
-    key = dg.AssetKey(BY_NAME[stage].asset)
-    done = {"succeeded": 0, "other": 0}
-    for outcome in _outcomes(context, opened, scope, stage):
-        done["succeeded" if outcome.succeeded else "other"] += 1
-        if outcome.succeeded:
-            context.log_event(
-                dg.AssetMaterialization(
-                    key, partition=outcome.job_key, metadata=METADATA[stage](outcome)
-                )
-            )
-    context.log.info(
-        "%s: %s succeeded, %s ended otherwise.", stage, done["succeeded"], done["other"]
-    )
-    show_results(context.instance, opened)
-
-
-def _outcomes(
-    context: dg.OpExecutionContext, opened: Installation, scope: Scope, stage: StageName
-) -> Iterator[StageOutcome]:
-    store, size = opened.store, BY_NAME[stage].slice_size
-    free_orphans(store, runs_on_their_way(context.instance).has_slice)
-    for tenant in _tenants(opened, scope):
-        body = opened.body(stage, tenant)
-        yield from work_off(store, body, size=size, run_id=context.run_id)
-
-
-@dg.op(ins={"after": dg.In(dg.Nothing)}, out=dg.Out(dg.Nothing), tags={"jobctrl/stage": "enrich"})
-def enrich_postings(
-    context: dg.OpExecutionContext, installation: InstallationResource, config: Scope
-) -> None:
-    """Read the facts of every job that is ready, and apply the rules."""
-    _work_off(context, installation.opened, config, "enrich")
-
-
-@dg.op(ins={"after": dg.In(dg.Nothing)}, out=dg.Out(dg.Nothing), tags={"jobctrl/stage": "score"})
-def score_jobs(
-    context: dg.OpExecutionContext, installation: InstallationResource, config: Scope
-) -> None:
-    """Score every job that is ready, and promote the good ones."""
-    _work_off(context, installation.opened, config, "score")
-
-
-WORK = {"jobctrl/lane": "work"}
-
-
-@dg.job(executor_def=dg.in_process_executor, run_tags=WORK | {"jobctrl/stage": "pipeline"})
+@_in_process("job_pipeline", "From the boards to filled forms, in one process.", "pipeline")
 def job_pipeline() -> None:
-    """Discover, enrich and score in one process."""
-    score_jobs(enrich_postings(discover_postings()))
+    """Discover, enrich, score, tailor, cover; a dry run of what is approved."""
+    documents = write_letters(tailor_resumes(score_jobs(enrich_postings(discover_postings()))))
+    fill_forms(approve_demo_jobs(documents))
 
 
-@dg.job(executor_def=dg.in_process_executor, run_tags=WORK | {"jobctrl/stage": "discover"})
+@_in_process("discover", "Read every family of every tenant.", "discover")
 def discover() -> None:
-    """Read every family of every tenant."""
+    """Discover alone."""
     discover_postings()
 
 
-@dg.job(executor_def=dg.in_process_executor, run_tags=WORK | {"jobctrl/stage": "enrich"})
+@_in_process("enrich", "Enrich every job that is ready.", "enrich")
 def enrich() -> None:
-    """Enrich every job that is ready."""
+    """Enrich alone."""
     enrich_postings()
 
 
-@dg.job(executor_def=dg.in_process_executor, run_tags=WORK | {"jobctrl/stage": "score"})
+@_in_process("score", "Score every job that is ready.", "score")
 def score() -> None:
-    """Score every job that is ready."""
+    """Score alone."""
     score_jobs()
+
+
+@_in_process("tailor", "Make the resumes of the shortlist.", "tailor")
+def tailor() -> None:
+    """Tailor alone."""
+    tailor_resumes()
+
+
+@_in_process("cover_letters", "Write the letters of the shortlist.", "cover")
+def cover_letters() -> None:
+    """Cover alone."""
+    write_letters()
+
+
+@_in_process("apply", "Fill the forms of approved jobs in a dry run.", "apply")
+def apply() -> None:
+    """Apply alone."""
+    fill_forms()
+
+
+@_in_process("approve", "Approve or reject a job's documents.", "approve", lane="control")
+def approve() -> None:
+    """A person's decision, from the web UI's launchpad or the command line."""
+    decide_application()
 
 
 def _asset_job(name: str, asset: dg.AssetsDefinition, stage: StageName) -> Any:
@@ -173,3 +103,6 @@ plan_discovery = _asset_job("plan_discovery", discovery_plan, "discover")
 discover_family = _asset_job("discover_family", discovered_jobs, "discover")
 enrichment_slice = _asset_job("enrichment_slice", enrichment, "enrich")
 score_slice = _asset_job("score_slice", scores, "score")
+tailor_resume = _asset_job("tailor_resume", resume, "tailor")
+write_letter = _asset_job("write_letter", cover_letter, "cover")
+fill_form = _asset_job("fill_form", applications, "apply")

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import dagster as dg
 
+from jobctrl_dagster.apply.report import FormReport
 from jobctrl_dagster.discover.records import UnitReport
 from jobctrl_dagster.facts.posting import PostingFacts
 from jobctrl_dagster.score.records import ScoreCard
+from jobctrl_dagster.store.documents import StoredDocument
 from jobctrl_dagster.store.outcomes import StageOutcome
 
 Metadata = Mapping[str, dg.MetadataValue]
@@ -66,6 +68,40 @@ def score_metadata(outcome: StageOutcome) -> Metadata:
         "requirements": dg.MetadataValue.md(
             _table(("kind", "verdict", "requirement", "evidence"), rows)
         ),
+    }
+
+
+def document_metadata(outcome: StageOutcome) -> Metadata:
+    """In which folder it lies, its digest, and the ids of the profile items it quotes.
+
+    The name of the file holds the person's name, so it is left out.
+    """
+    made: StoredDocument = outcome.metadata["document"]
+    return _heading(outcome) | {
+        "folder": dg.MetadataValue.path(made.path.rpartition("/")[0]),
+        "sha256": dg.MetadataValue.text(made.digest),
+        "pages": dg.MetadataValue.int(made.pages),
+        "tailored": dg.MetadataValue.bool(made.tailored),
+        "quotes": dg.MetadataValue.text(", ".join(made.items)),
+        "warnings": dg.MetadataValue.text("\n".join(made.warnings) or "none"),
+    }
+
+
+def application_metadata(outcome: StageOutcome) -> Metadata:
+    """What the form asked, where each answer came from, and what is left to the person."""
+    report: FormReport = outcome.metadata["report"]
+    filled = [(field.label, field.kind, field.source) for field in report.filled]
+    left = [
+        (item.label, "required" if item.required else "", item.reason) for item in report.unanswered
+    ]
+    return _heading(outcome) | {
+        "state": dg.MetadataValue.text(report.state),
+        "what": dg.MetadataValue.text(report.sentence),
+        "pages": dg.MetadataValue.int(report.pages),
+        "filled": dg.MetadataValue.md(_table(("field", "kind", "answer from"), filled)),
+        "left_to_the_person": dg.MetadataValue.md(_table(("field", "", "why"), left)),
+        "blocked_requests": dg.MetadataValue.text("\n".join(report.blocked_requests) or "none"),
+        "folder": dg.MetadataValue.path(outcome.metadata["folder"]),
     }
 
 

@@ -5,7 +5,7 @@ import dagster as dg
 from jobctrl_dagster.store.keys import SetName, settle_keys, unsettled_keys
 from jobctrl_dagster.store.store import Store
 
-SETS: tuple[SetName, ...] = ("tenants", "jobs", "shortlist")
+SETS: tuple[SetName, ...] = ("tenants", "jobs", "shortlist", "approved")
 
 
 def settle_partition_sets(instance: dg.DagsterInstance, store: Store) -> dict[SetName, int]:
@@ -16,12 +16,12 @@ def settle_partition_sets(instance: dg.DagsterInstance, store: Store) -> dict[Se
     changed: dict[SetName, int] = {}
     for name in SETS:
         while keys := unsettled_keys(store, name):
-            wanted = [key for key, stays in keys if stays]
+            wanted = [key.key for key in keys if key.wanted]
             if wanted:
                 instance.add_dynamic_partitions(name, wanted)
-            for key, stays in keys:
-                if not stays:
-                    instance.delete_dynamic_partition(name, key)
+            for key in keys:
+                if not key.wanted:
+                    instance.delete_dynamic_partition(name, key.key)
             settle_keys(store, name, keys)
             changed[name] = changed.get(name, 0) + len(keys)
     return changed

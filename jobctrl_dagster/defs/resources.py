@@ -86,5 +86,10 @@ def bind_identity(instance: dg.DagsterInstance, identity: str) -> None:
 def resources() -> dg.Definitions:
     """Resources of every asset, op and sensor; runs work in one process."""
     return dg.Definitions(
-        resources={"installation": InstallationResource()}, executor=dg.in_process_executor
+        resources={
+            "installation": InstallationResource(),
+            # Data lives in the store; what ops hand each other never leaves their process.
+            "io_manager": dg.mem_io_manager,
+        },
+        executor=dg.in_process_executor,
     )

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import dagster as dg
 
+from jobctrl_dagster.defs.faults import naming_places_only, places
 from jobctrl_dagster.defs.promotion import settle_partition_sets
 from jobctrl_dagster.installation import Installation
+from jobctrl_dagster.settings.faults import SettingsError
 from jobctrl_dagster.slice_work import work_named, work_slice
 from jobctrl_dagster.stages import StageName
 from jobctrl_dagster.store import LeaseHeld
@@ -44,7 +46,8 @@ def _of_slice(
     if work is None or work.stage != stage:
         context.log.info("Slice %s is closed or of another stage; nothing to do.", slice_id)
         return
-    body = installation.body(stage, work.tenant)
+    with naming_places_only():
+        body = installation.body(stage, work.tenant)
     try:
         yield from work_slice(store, body, work, run_id=context.run_id)
     except LeaseHeld as held:
@@ -57,9 +60,16 @@ def _of_partitions(
     by_tenant: dict[str, list[str]] = {}
     for key in context.partition_keys:
         by_tenant.setdefault(key.partition(".")[0], []).append(key)
+    failed = []
     for tenant, keys in by_tenant.items():
-        body = installation.body(stage, tenant)
+        try:
+            body = installation.body(stage, tenant)
+        except SettingsError as error:
+            failed.append(places(error))
+            continue
         yield from work_named(installation.store, body, keys, run_id=context.run_id)
+    if failed:
+        raise dg.Failure(" ".join(failed), allow_retries=False)
 
 
 def show_results(instance: dg.DagsterInstance, installation: Installation) -> None:

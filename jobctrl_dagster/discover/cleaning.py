@@ -26,6 +26,7 @@ PERIODS = {
     "year": "year", "yearly": "year", "annual": "year", "annually": "year", "annum": "year",
     "per-year-salary": "year", "per-month-salary": "month", "1-year": "year", "1 year": "year",
 }  # fmt: skip
+_SCHEME = re.compile(r"[\s\x00-\x1f]*([a-z][a-z0-9+-]*):(?!\d)", re.IGNORECASE)
 _GROUPED = re.compile(r"^\d{1,3}(,\d{3})+(\.\d+)?$")
 
 
@@ -106,6 +107,12 @@ def moment_or_none(value: Any) -> datetime | None:
         return None
 
 
+def page_or_none(address: str | None) -> str | None:
+    """An address that may be shown as a link; one that runs a script or opens a file is none."""
+    scheme = _SCHEME.match(address or "")
+    return address if scheme is None or scheme[1].lower() in {"http", "https"} else None
+
+
 def period_or_none(value: Any) -> str | None:
     """Read a pay period of a field of its own: hour, day, week, month or year."""
     text = text_or_none(value)
@@ -130,6 +137,7 @@ def build_posting(**fields: Any) -> RawPosting:
     if fields["title"] is None:
         msg = "the row has no title"
         raise RowRejectedError(msg)
+    fields["url"] = page_or_none(fields["url"])
     for name in ("pay_minimum", "pay_maximum"):
         fields[name] = amount_or_none(fields.get(name))
     if fields["pay_minimum"] is None and fields["pay_maximum"] is None:

@@ -18,6 +18,7 @@ from jobctrl_dagster.discover.records import RowFault, Unit, UnitReport
 from jobctrl_dagster.settings.schema import Family
 from jobctrl_dagster.stages import BY_NAME
 from jobctrl_dagster.store import schema
+from jobctrl_dagster.store.leases import Lease, assert_held, is_free
 from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
 from jobctrl_dagster.store.upserts import upsert
@@ -170,36 +171,71 @@ def set_family_state(
     *,
     code: str | None = None,
     sentence: str | None = None,
+    lease: Lease | None = None,
 ) -> None:
-    """Move a family on; the execution ends with its last family."""
+    """Move a family on; the execution ends with its last family.
+
+    Raises:
+        LeaseLost: the lease was given and is held no more; nothing was changed.
+    """
     now = store.clock()
     values: dict[str, Any] = {"state": state, "code": code, "sentence": sentence}
-    if state == "requested":
-        values["requested_at"] = now
-    elif state == "running":
+    if state == "running":
         values["started_at"] = now
     elif state not in OPEN_STATES:
         values["finished_at"] = now
     with store.unit_of_work() as unit:
         unit.lock(f"execution:{run.execution_id}")
+        if lease is not None:
+            assert_held(unit, store, lease)
         unit.execute(sa.update(schema.family_runs).where(*_is(run)).values(**values))
         _settle_execution(unit, store, run.execution_id)
         unit.commit()
 
 
-def retry_family(store: Store, run: FamilyRun, *, code: str, sentence: str) -> bool:
-    """Plan the family anew after a crash, within the stage's attempts; returns whether it was."""
-    if run.attempt >= BY_NAME["discover"].attempts:
-        set_family_state(store, run, "failed", code=code, sentence=sentence)
-        return False
+def request_family(store: Store, run: FamilyRun) -> bool:
+    """Note that a run is asked for; returns whether the family still waited for that."""
     with store.unit_of_work() as unit:
-        unit.execute(
-            sa.update(schema.family_runs)
-            .where(*_is(run))
-            .values(state="planned", attempt=run.attempt + 1, code=code, sentence=sentence)
-        )
+        unit.lock(f"execution:{run.execution_id}")
+        requested = _move(unit, run, {"state": "requested", "requested_at": store.clock()})
+        if requested:
+            _settle_execution(unit, store, run.execution_id)
         unit.commit()
-    return True
+    return requested
+
+
+def retry_family(store: Store, run: FamilyRun, *, code: str, sentence: str) -> bool:
+    """Plan the family anew after a crash, or give it up after the stage's attempts.
+
+    Returns:
+        Whether it was; not if it has moved on meanwhile, or a live run has taken it.
+    """
+    values: dict[str, Any] = {"code": code, "sentence": sentence}
+    if run.attempt >= BY_NAME["discover"].attempts:
+        values |= {"state": "failed", "finished_at": store.clock()}
+    else:
+        values |= {"state": "planned", "attempt": run.attempt + 1}
+    with store.unit_of_work() as unit:
+        unit.lock(f"execution:{run.execution_id}")
+        moved = is_free(unit, store, run.lease) and _move(unit, run, values)
+        if moved:
+            _settle_execution(unit, store, run.execution_id)
+        unit.commit()
+    return moved
+
+
+def has_ended(store: Store, run: FamilyRun) -> bool:
+    """Whether the family has its final state."""
+    with store.read() as connection:
+        state = connection.scalar(sa.select(schema.family_runs.c.state).where(*_is(run)))
+    return state not in OPEN_STATES
+
+
+def _move(unit: UnitOfWork, run: FamilyRun, values: Mapping[str, Any]) -> bool:
+    """Change the family if it stands as it was read; returns whether it did."""
+    table = schema.family_runs
+    unmoved = (table.c.state == run.state, table.c.attempt == run.attempt)
+    return unit.execute(sa.update(table).where(*_is(run), *unmoved).values(**values)).rowcount == 1
 
 
 def _is(run: FamilyRun) -> tuple[sa.ColumnElement[bool], sa.ColumnElement[bool]]:

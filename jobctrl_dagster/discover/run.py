@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 import sqlalchemy as sa
 
@@ -13,12 +14,12 @@ from jobctrl_dagster.discover.executions import FamilyRun
 from jobctrl_dagster.discover.family import read_family
 from jobctrl_dagster.discover.intake import Intaker
 from jobctrl_dagster.discover.plan import plan_units
-from jobctrl_dagster.discover.records import RawPosting, Unit, UnitReport
+from jobctrl_dagster.discover.records import Unit, UnitReport
 from jobctrl_dagster.discover.sink import StoreSink
 from jobctrl_dagster.installation import Installation
 from jobctrl_dagster.settings.schema import Family
 from jobctrl_dagster.store import schema
-from jobctrl_dagster.store.leases import hold, is_held
+from jobctrl_dagster.store.leases import Lease, hold, is_held
 from jobctrl_dagster.store.slices import LAUNCH_SECONDS
 from jobctrl_dagster.store.store import Store
 
@@ -83,7 +84,8 @@ def run_family(
 ) -> FamilyResult:
     """Read every open unit of a family into the store, under the family's lease.
 
-    A unit that fails is reported and the next one is read; what was read stays.
+    A unit that fails is reported and the next one is read; what was read stays. A family that has
+    ended before this run began is not read again.
 
     Raises:
         LeaseHeld: another live run reads this family.
@@ -91,13 +93,15 @@ def run_family(
     """
     store = installation.store
     with hold(store, run.lease, run_id=run_id) as lease:
-        executions.set_family_state(store, run, "running")
         intaker = Intaker(store, run.tenant, run.execution_id, run_id)
         sink = StoreSink(store, intaker, lease)
+        if executions.has_ended(store, run):
+            return FamilyResult(run, tuple(executions.family_reports(store, run)), sink.counts)
+        executions.set_family_state(store, run, "running", lease=lease)
         remaining = [
             (unit, cursor)
             for unit, cursor in executions.open_units(store, run)
-            if not _taken_from_store(installation, unit, intaker, sink)
+            if not _taken_from_store(installation, unit, sink)
         ]
         read_family(
             remaining,
@@ -108,26 +112,32 @@ def run_family(
             cancelled=cancelled,
         )
         reports = tuple(executions.family_reports(store, run))
-        _end(store, run, reports, cancelled=cancelled())
+        _end(store, run, lease, reports, cancelled=cancelled())
     return FamilyResult(run, reports, sink.counts)
 
 
-def _end(store: Store, run: FamilyRun, reports: tuple[UnitReport, ...], *, cancelled: bool) -> None:
+def _end(
+    store: Store,
+    run: FamilyRun,
+    lease: Lease,
+    reports: tuple[UnitReport, ...],
+    *,
+    cancelled: bool,
+) -> None:
+    end = partial(executions.set_family_state, store, run, lease=lease)
     lost = [report for report in reports if report.state in {"failed", "dead"}]
     if cancelled:
-        executions.set_family_state(store, run, "canceled", code="canceled", sentence="Canceled.")
+        end("canceled", code="canceled", sentence="Canceled.")
     elif reports and len(lost) == len(reports):
         sentence = f"None of {len(reports)} sources could be read; {lost[0].sentence}"
-        executions.set_family_state(store, run, "failed", code=lost[0].code, sentence=sentence)
+        end("failed", code=lost[0].code, sentence=sentence)
         raise FamilyFailed(f"{run.family} of {run.tenant}: {sentence}")
     else:
         sentence = f"{len(reports) - len(lost)} of {len(reports)} sources were read."
-        executions.set_family_state(store, run, "succeeded", code="read", sentence=sentence)
+        end("succeeded", code="read", sentence=sentence)
 
 
-def _taken_from_store(
-    installation: Installation, unit: Unit, intaker: Intaker, sink: StoreSink
-) -> bool:
+def _taken_from_store(installation: Installation, unit: Unit, sink: StoreSink) -> bool:
     """Link a board's postings that any tenant's crawl read a moment ago, without asking again."""
     store, boards, sightings = installation.store, schema.boards, schema.sightings
     recent = store.clock() - timedelta(minutes=installation.system.recrawl_minutes)
@@ -145,10 +155,7 @@ def _taken_from_store(
         )
         rows = connection.execute(query).all()
     for row in rows:
-        with store.unit_of_work() as work:
-            intake = intaker.link(work, row.id, row.posting_key, RawPosting(**row.raw))
-            work.commit()
-        sink.counts[intake.kind] += 1
+        sink.link(unit, row.id, row.posting_key, row.raw)
     sentence = f"{len(rows)} postings taken from the reading of {board['read_at']:%H:%M} UTC."
     sink.report(
         UnitReport(
@@ -163,7 +170,7 @@ def _taken_from_store(
 
 
 def free_orphaned_families(store: Store, waiting: Callable[[FamilyRun], bool]) -> list[FamilyRun]:
-    """Plan families anew whose run is gone; returns them.
+    """Plan families anew whose run is gone, or give them up; returns them.
 
     Args:
         store: The store.
@@ -178,6 +185,6 @@ def free_orphaned_families(store: Store, waiting: Callable[[FamilyRun], bool]) -
         if run.state == "requested" and (just_asked or waiting(run)):
             continue
         sentence = "The run that read this family is gone; it goes on from where it was."
-        executions.retry_family(store, run, code="orphaned", sentence=sentence)
-        freed.append(run)
+        if executions.retry_family(store, run, code="orphaned", sentence=sentence):
+            freed.append(run)
     return freed

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
 
 from jobctrl_dagster.discover import executions
-from jobctrl_dagster.discover.intake import Intaker
+from jobctrl_dagster.discover.intake import Intake, Intaker
 from jobctrl_dagster.discover.records import RawPosting, RowFault, Unit, UnitReport
 from jobctrl_dagster.store.errors import StoreError
 from jobctrl_dagster.store.leases import Lease, assert_held
 from jobctrl_dagster.store.store import Store
+from jobctrl_dagster.store.types import to_json
 from jobctrl_dagster.store.unit import UnitOfWork
 
 logger = logging.getLogger(__name__)
@@ -39,23 +40,46 @@ class StoreSink:
 
     def accept(self, posting: RawPosting) -> None:
         """Store one row; one that breaks our own reading of it is kept as a fault."""
+        row = posting.model_dump_json
+        self._guarded(
+            lambda unit: self.intaker.take(unit, posting), posting.source, posting.external_id, row
+        )
+
+    def link(
+        self, unit: Unit, sighting_id: str, posting_key: str, stored: Mapping[str, Any]
+    ) -> None:
+        """Give the tenant a row that another tenant's crawl has stored."""
+        self._guarded(
+            lambda work: self.intaker.link(work, sighting_id, posting_key, RawPosting(**stored)),
+            unit.id,
+            sighting_id,
+            lambda: to_json(stored),
+        )
+
+    def _guarded(
+        self,
+        take: Callable[[UnitOfWork], Intake],
+        source: str,
+        external_id: str | None,
+        row: Callable[[], str],
+    ) -> None:
         try:
             with self.store.unit_of_work() as unit:
                 self._fence(unit)
-                intake = self.intaker.take(unit, posting)
+                intake = take(unit)
                 unit.commit()
-        except (StoreError, sa.exc.SQLAlchemyError):
+        except (StoreError, sa.exc.OperationalError, sa.exc.InterfaceError):
             raise
         except Exception as error:
-            logger.exception("a row of %s broke its intake", posting.source)
+            logger.exception("a row of %s broke its intake", source)
             self._faults_of_intake += 1
             self.fault(
                 RowFault(
-                    source=posting.source,
+                    source=source,
                     position=-self._faults_of_intake,
-                    external_id=posting.external_id,
+                    external_id=external_id,
                     reason=f"could not be taken in: {type(error).__name__}",
-                    raw=posting.model_dump_json()[:2000],
+                    raw=row()[:2000],
                 )
             )
         else:

@@ -183,6 +183,19 @@ class Wishes(Strict):
     )
 
 
+class DocumentSettings(Strict):
+    """How resumes and letters are made."""
+
+    page_limit: int = Field(default=2, ge=1, le=2, description="Most pages of a resume.")
+    min_bullets: int = Field(
+        default=2, ge=0, le=20, description="Bullets that each post keeps, if it has that many."
+    )
+    untailored: tuple[str, ...] = Field(
+        default=(),
+        description="Job keys or company names that get the base resume, unchanged.",
+    )
+
+
 class Scoring(Strict):
     """How scores decide."""
 
@@ -275,6 +288,9 @@ class SearchSettings(Strict):
     rules: Rules = Field(default=Rules(), description="What drops a job.")
     wishes: Wishes = Field(default=Wishes(), description="What orders jobs.")
     scoring: Scoring = Field(default=Scoring(), description="How scores decide.")
+    documents: DocumentSettings = Field(
+        default=DocumentSettings(), description="How resumes and letters are made."
+    )
     sources: Sources = Field(default=Sources(), description="Where postings come from.")
 
 

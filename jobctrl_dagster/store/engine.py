@@ -83,3 +83,10 @@ def _postgresql_engine(url: sa.URL) -> sa.Engine:
             "options": f"-c timezone=utc -c lock_timeout=60000 -c search_path={POSTGRESQL_SCHEMA}"
         },
     )
+
+
+def reading_engine(engine: sa.Engine) -> sa.Engine:
+    """The engine for reads: one transaction sees one moment, which SQLite does by itself."""
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="REPEATABLE READ")
+    return engine

@@ -9,8 +9,15 @@ import sqlalchemy as sa
 
 from jobctrl_dagster.clock import Clock
 from jobctrl_dagster.store import schema
+from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
 from jobctrl_dagster.store.upserts import insert_missing
+
+
+def newest_event(store: Store) -> int:
+    """Id of the newest event, 0 without any; it grows with everything that is recorded."""
+    with store.read() as connection:
+        return connection.scalar(sa.select(sa.func.max(schema.events.c.id))) or 0
 
 
 def append_event(

@@ -7,6 +7,8 @@ Dagster settles the difference; losing that step loses nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 import sqlalchemy as sa
@@ -39,31 +41,43 @@ def want_key(
     upsert(unit, table, row)
 
 
-def unsettled_keys(store: Store, set_name: SetName, limit: int = 1000) -> list[tuple[str, bool]]:
-    """Keys to add (True) or to take out (False), oldest first."""
+@dataclass(frozen=True)
+class WantedKey:
+    """A key that Dagster has still to be told of.
+
+    Attributes:
+        wanted: Whether the set should hold it.
+        at: When that was said last.
+    """
+
+    key: str
+    wanted: bool
+    at: datetime
+
+
+def unsettled_keys(store: Store, set_name: SetName, limit: int = 1000) -> list[WantedKey]:
+    """Keys to add or to take out, oldest first."""
     table = schema.partition_keys
     query = (
-        sa.select(table.c.key, table.c.wanted)
+        sa.select(table.c.key, table.c.wanted, table.c.at)
         .where(table.c.set_name == set_name, table.c.settled == sa.false())
         .order_by(table.c.at, table.c.key)
         .limit(limit)
     )
     with store.read() as connection:
-        return [(key, wanted) for key, wanted in connection.execute(query)]
+        return [WantedKey(*row) for row in connection.execute(query)]
 
 
-def settle_keys(store: Store, set_name: SetName, keys: Sequence[tuple[str, bool]]) -> None:
-    """Note that Dagster's set agrees with what was wanted for these keys."""
+def settle_keys(store: Store, set_name: SetName, keys: Sequence[WantedKey]) -> None:
+    """Note that Dagster's set agrees with what was wanted for these keys.
+
+    One that is wanted otherwise by now is open again, even if another process has settled it:
+    Dagster may have been told in the wrong order.
+    """
     table = schema.partition_keys
     with store.unit_of_work() as unit:
-        for key, wanted in keys:
-            unit.execute(
-                sa.update(table)
-                .where(
-                    table.c.set_name == set_name,
-                    table.c.key == key,
-                    table.c.wanted == sa.literal(wanted),
-                )
-                .values(settled=True)
-            )
+        for told in keys:
+            own = (table.c.set_name == set_name, table.c.key == told.key)
+            agrees = sa.and_(table.c.wanted == sa.literal(told.wanted), table.c.at == told.at)
+            unit.execute(sa.update(table).where(*own).values(settled=agrees))
         unit.commit()

@@ -62,7 +62,6 @@ def take(store: Store, name: str, *, run_id: str | None = None) -> Lease:
     """
     pid = os.getpid()
     with store.unit_of_work() as unit:
-        now = store.clock()
         row = _row(unit, store, name)
         if row["held"] and _alive(row, store):
             msg = f"{name} is held by process {row['pid']} on {row['host']}; wait for it to end"
@@ -75,7 +74,7 @@ def take(store: Store, name: str, *, run_id: str | None = None) -> Lease:
             "pid": pid,
             "process_started": _own_start(pid),
             "run_id": run_id,
-            "expires_at": now + timedelta(seconds=LEASE_SECONDS),
+            "expires_at": store.clock() + timedelta(seconds=LEASE_SECONDS),
         }
         _update(unit, name, values)
         unit.commit()
@@ -172,6 +171,38 @@ def release(store: Store, lease: Lease) -> None:
 
 
 @contextmanager
+def keep(store: Store, *leases: Lease) -> Iterator[None]:
+    """Renew leases in the background for a block; a lost one is noticed at the next write."""
+    ended = threading.Event()
+
+    def renew_all() -> None:
+        lost: set[str] = set()
+        while not ended.wait(RENEW_SECONDS) and len(lost) < len(leases):
+            for lease in leases:
+                if lease.name not in lost and not _renewed(store, lease):
+                    lost.add(lease.name)
+
+    thread = threading.Thread(target=renew_all, name="leases", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _renewed(store: Store, lease: Lease) -> bool:
+    """Whether the lease is still ours; a database that is away for a moment is no loss."""
+    try:
+        renew(store, lease)
+    except LeaseLost:
+        return False
+    except (sa.exc.DBAPIError, sa.exc.TimeoutError):
+        return True
+    return True
+
+
+@contextmanager
 def hold(store: Store, name: str, *, run_id: str | None = None) -> Iterator[Lease]:
     """Hold a lease for a block, renewed in the background and released on every way out.
 
@@ -179,22 +210,8 @@ def hold(store: Store, name: str, *, run_id: str | None = None) -> Iterator[Leas
         LeaseHeld: a live owner holds it.
     """
     lease = take(store, name, run_id=run_id)
-    ended = threading.Event()
-
-    def keep() -> None:
-        while not ended.wait(RENEW_SECONDS):
-            try:
-                renew(store, lease)
-            except LeaseLost:
-                return
-            except sa.exc.OperationalError:
-                continue  # the next renewal may find the database again; the fence decides
-
-    thread = threading.Thread(target=keep, name=f"lease {name}", daemon=True)
-    thread.start()
     try:
-        yield lease
+        with keep(store, lease):
+            yield lease
     finally:
-        ended.set()
-        thread.join()
         release(store, lease)

@@ -39,13 +39,17 @@ def migrate(engine: sa.Engine) -> None:
         current = revision(unit.connection)
         if current != HEAD:
             _refuse_newer(current)
-            _upgrade(unit)
+            upgrade(unit)
         unit.commit()
 
 
+def known_revisions() -> list[str]:
+    """Every revision of this version, oldest first."""
+    return sorted(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
 def _refuse_newer(current: str | None) -> None:
-    known = {path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")}
-    if current is not None and current not in known:
+    if current is not None and current not in known_revisions():
         msg = (
             f"the database is at revision {current}, which this version does not know; "
             "install the version that wrote it, or restore a backup"
@@ -53,11 +57,12 @@ def _refuse_newer(current: str | None) -> None:
         raise StoreError(msg)
 
 
-def _upgrade(unit: UnitOfWork) -> None:
+def upgrade(unit: UnitOfWork, to: str = HEAD) -> None:
+    """Run the migrations up to a revision inside the unit of work."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = unit.connection
-    command.upgrade(config, HEAD)
+    command.upgrade(config, to)

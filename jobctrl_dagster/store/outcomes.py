@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from jobctrl_dagster.stages import BY_NAME, OutcomeName, StageName
+from jobctrl_dagster.stages import BY_NAME, OutcomeName, Queue, StageName
 from jobctrl_dagster.store import schema
 from jobctrl_dagster.store.events import append_event
 from jobctrl_dagster.store.keys import SetName, want_key
@@ -121,19 +121,28 @@ def _attempts_so_far(unit: UnitOfWork, outcome: StageOutcome, basis: str | None)
 
 
 def ready_jobs(
-    connection: sa.Connection, store: Store, stage: StageName, tenant: str, basis: str, limit: int
+    connection: sa.Connection,
+    store: Store,
+    stage: StageName,
+    tenant: str,
+    basis: str,
+    limit: int,
+    *,
+    newest_first: bool = False,
 ) -> list[str]:
-    """Job keys that the stage should handle now, oldest first.
+    """Job keys that the stage should handle now, oldest first unless said otherwise.
 
     A job is ready when the stage before succeeded and this one has not been recorded, has gone
     stale, was made with other settings, or failed and is due again; and no open slice holds it.
+    A stage with a queue of its own takes the keys of that partition set alone.
     """
-    after = BY_NAME[stage].after
+    after, queue = BY_NAME[stage].after, BY_NAME[stage].queue
     before, own, held = (
         schema.outcomes.alias("before"),
         schema.outcomes.alias("own"),
         schema.slice_keys,
     )
+    order = (before.c.at, before.c.job_key)
     query = (
         sa.select(before.c.job_key)
         .outerjoin(
@@ -157,6 +166,7 @@ def ready_jobs(
             before.c.tenant == tenant,
             before.c.outcome == "succeeded",
             held.c.slice_id.is_(None),
+            *_waits_in(queue, before),
             sa.or_(
                 own.c.outcome.is_(None),
                 own.c.outcome == "stale",
@@ -164,17 +174,32 @@ def ready_jobs(
                 sa.and_(own.c.outcome == "failed", own.c.due_at <= store.clock()),
             ),
         )
-        .order_by(before.c.at, before.c.job_key)
+        .order_by(*(column.desc() if newest_first else column for column in order))
         .limit(limit)
     )
     return list(connection.scalars(query))
 
 
+def _waits_in(queue: Queue, job: sa.FromClause) -> tuple[sa.ColumnElement[bool], ...]:
+    """That the job's key is wanted in the queue; every job is in ``jobs``."""
+    if queue == "jobs":
+        return ()
+    keys = schema.partition_keys
+    return (
+        sa.exists().where(
+            keys.c.set_name == queue, keys.c.key == job.c.job_key, keys.c.wanted == sa.true()
+        ),
+    )
+
+
 def mark_stale(unit: UnitOfWork, store: Store, posting_key: str, *, run_id: str) -> None:
-    """Let the stages after discovery do a posting's jobs again, since its content changed."""
+    """Let the stages after discovery do a posting's jobs again, since its content changed.
+
+    An application is not among them: what was sent stays sent.
+    """
     own, jobs = schema.outcomes, schema.jobs
     query = sa.select(own.c.tenant, own.c.job_key, own.c.stage).where(
-        own.c.stage != "discover",
+        own.c.stage.not_in(["discover", "apply"]),
         own.c.outcome != "stale",
         sa.exists().where(
             jobs.c.tenant == own.c.tenant,

@@ -34,7 +34,15 @@ PLACE_OF_OUTCOME = {
 }
 """Where the funnel counts a job by the outcome it stands at; codes below are more exact."""
 
-PLACE_OF_CODE = {"dropped": "dropped", "below_threshold": "below_threshold"}
+PLACE_OF_CODE = {
+    "dropped": "dropped",
+    "rejected": "dropped",
+    "below_threshold": "below_threshold",
+    "waiting_approval": "waiting_approval",
+    "dry_run": "applied_dry_run",
+}
+FINAL_CODES = frozenset({"below_threshold"})
+"""Successes that lead no further, whatever later stages recorded before."""
 
 
 def refresh_status(store: Store) -> int:
@@ -85,7 +93,7 @@ def _status(outcomes: Sequence[sa.RowMapping]) -> dict[str, Any]:
     order = list(BY_NAME)
     for row in sorted(outcomes, key=lambda row: order.index(row["stage"])):
         standing = row
-        if row["outcome"] != "succeeded" or row["code"] in PLACE_OF_CODE:
+        if row["outcome"] != "succeeded" or row["code"] in FINAL_CODES:
             break
     place = PLACE_OF_CODE.get(standing["code"]) or PLACE_OF_OUTCOME[standing["outcome"]]
     return {name: standing[name] for name in ("tenant", "job_key", "stage", "code", "at")} | {

@@ -217,6 +217,51 @@ scores = sa.Table(
     sa.Column("at", UtcDateTime, nullable=False),
 )
 
+documents = sa.Table(
+    "documents",
+    metadata,
+    _tenant(primary_key=True),
+    sa.Column("job_key", sa.String(200), primary_key=True),
+    sa.Column("kind", sa.String(16), primary_key=True, comment="resume or cover_letter."),
+    sa.Column("path", CleanText, nullable=False, comment="Under the home's files folder."),
+    sa.Column("digest", sa.String(64), nullable=False, comment="SHA-256 of the file."),
+    sa.Column("pages", sa.Integer, nullable=False),
+    sa.Column("tailored", sa.Boolean, nullable=False),
+    sa.Column("items", Json, nullable=False, comment="Ids of the profile items it quotes."),
+    sa.Column("warnings", Json, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False),
+)
+
+approvals = sa.Table(
+    "approvals",
+    metadata,
+    _tenant(primary_key=True),
+    sa.Column("job_key", sa.String(200), primary_key=True),
+    sa.Column("state", sa.String(16), nullable=False, comment="approved, rejected or void."),
+    sa.Column("digest", sa.String(64), nullable=False, comment="Of the exact documents."),
+    sa.Column("approver", CleanText, nullable=False),
+    sa.Column("note", CleanText),
+    sa.Column("at", UtcDateTime, nullable=False),
+)
+
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    _tenant(),
+    sa.Column("job_key", sa.String(200), nullable=False),
+    sa.Column("run_id", sa.String(64), nullable=False),
+    sa.Column("mode", sa.String(16), nullable=False, comment="dry_run."),
+    sa.Column("state", sa.String(16), nullable=False, comment="claimed, launched or settled."),
+    sa.Column("digest", sa.String(64), nullable=False, comment="Of the approved documents."),
+    sa.Column("url", CleanText, nullable=False),
+    sa.Column("folder", CleanText, nullable=False, comment="Under the home's files folder."),
+    sa.Column("report", Json, comment="Labels and sources, never values."),
+    sa.Column("claimed_at", UtcDateTime, nullable=False),
+    sa.Column("settled_at", UtcDateTime),
+    sa.Index("ix_attempts_job", "tenant", "job_key"),
+)
+
 partition_keys = sa.Table(
     "partition_keys",
     metadata,

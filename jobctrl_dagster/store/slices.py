@@ -80,7 +80,15 @@ def form_slice(
     """
     with store.unit_of_work() as unit:
         unit.lock(f"slices:{stage}:{tenant}")
-        keys = ready_jobs(unit.connection, store, stage, tenant, basis, size)
+        keys = ready_jobs(
+            unit.connection,
+            store,
+            stage,
+            tenant,
+            basis,
+            size,
+            newest_first=_last_was_abandoned(unit, stage, tenant),
+        )
         if not keys:
             unit.rollback()
             return None
@@ -88,6 +96,21 @@ def form_slice(
         _insert(unit, store, made, requested=requested)
         unit.commit()
     return made
+
+
+def _last_was_abandoned(unit: UnitOfWork, stage: StageName, tenant: str) -> bool:
+    """Whether the latest slice lost its run, maybe by the job that it had in hand.
+
+    The next one then comes from the other end, so that such a job does not hold up the others.
+    """
+    table = schema.slices
+    query = (
+        sa.select(table.c.state)
+        .where(table.c.stage == stage, table.c.tenant == tenant, table.c.state != "open")
+        .order_by(table.c.finished_at.desc(), table.c.id)
+        .limit(1)
+    )
+    return unit.execute(query).scalar() == "abandoned"
 
 
 def _insert(unit: UnitOfWork, store: Store, made: Slice, *, requested: bool) -> None:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from jobctrl_dagster.clock import Clock, utc_now
 from jobctrl_dagster.store import schema
-from jobctrl_dagster.store.engine import make_engine
+from jobctrl_dagster.store.engine import make_engine, reading_engine
 from jobctrl_dagster.store.migrate import migrate
 from jobctrl_dagster.store.unit import UnitOfWork, unit_of_work
 
@@ -28,6 +28,7 @@ class Store:
     def __init__(self, engine: sa.Engine, clock: Clock) -> None:
         self.engine = engine
         self.clock = clock
+        self._reading = reading_engine(engine)
         self.identity = self._identity()
 
     @classmethod
@@ -63,8 +64,11 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
-        """A connection for queries, rolled back and closed on every way out."""
-        with self.engine.connect() as connection:
+        """A connection for queries, rolled back and closed on every way out.
+
+        All of them see the database as it stands at the first.
+        """
+        with self._reading.connect() as connection:
             try:
                 yield connection
             finally:

@@ -11,7 +11,7 @@ import pytest
 from jobctrl_dagster.demo.server import DemoMarket
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
 
 
 @pytest.fixture(scope="session")
@@ -40,16 +40,24 @@ def chromium() -> Iterator["Browser"]:
 
 @pytest.fixture
 def page(chromium: "Browser") -> Iterator["Page"]:
-    """An empty page that waits five seconds at most, and fails on an error of a script."""
-    faults: list[Exception] = []
+    """An empty page that waits five seconds at most.
+
+    An error of its scripts, or a request to another host than this one, fails the test.
+    """
+    faults: list[str] = []
     context = chromium.new_context()
     context.set_default_timeout(5000)
     opened = context.new_page()
 
-    def note(fault: Exception) -> None:  # Playwright cannot hold on to a bound list.append
-        faults.append(fault)
+    def note_error(error: Exception) -> None:
+        faults.append(str(error))
 
-    opened.on("pageerror", note)
+    def note_stranger(request: "Request") -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:")):
+            faults.append(request.url)
+
+    opened.on("pageerror", note_error)
+    opened.on("request", note_stranger)
     yield opened
     context.close()
     assert faults == []

@@ -154,3 +154,21 @@ def test_nothing_heavy_is_imported_before_a_source_is_read():
     )
 
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [
+        ("https://example.com/jobs/1", True),
+        ("HTTP://example.com", True),
+        ("example.com:8080/jobs", True),
+        ("/jobs/1", True),
+        ("javascript:alert(1)", False),
+        (" JavaScript:alert(1)", False),
+        ("data:text/html,x", False),
+        ("file:///etc/passwd", False),
+    ],
+)
+def test_only_the_address_of_a_page_becomes_a_link(address: str, kept: bool) -> None:
+    posting = build_posting(source="a", provider="csv", title="Engineer", url=address)
+    assert posting.url == (address.strip() if kept else None)

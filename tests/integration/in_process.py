@@ -4,7 +4,9 @@ from jobctrl_dagster.discover.executions import family_runs
 from jobctrl_dagster.discover.run import FamilyFailed, plan, run_family
 from jobctrl_dagster.installation import Installation
 from jobctrl_dagster.slice_work import work_off
+from jobctrl_dagster.stages import StageName
 from jobctrl_dagster.store.funnel import Funnel, read_funnel
+from jobctrl_dagster.store.outcomes import StageOutcome
 from jobctrl_dagster.store.projection import refresh_status
 
 
@@ -15,8 +17,17 @@ def run_all(opened: Installation, tenant: str = "me", run_id: str = "run") -> Fu
             run_family(opened, run, run_id=run_id)
         except FamilyFailed:
             continue
-    for stage in ("enrich", "score"):
-        for _ in work_off(opened.store, opened.body(stage, tenant), size=100, run_id=run_id):
-            pass
+    run_stages(opened, "enrich", "score", tenant=tenant, run_id=run_id)
     refresh_status(opened.store)
     return read_funnel(opened.store, tenant)
+
+
+def run_stages(
+    opened: Installation, *stages: StageName, tenant: str = "me", run_id: str = "run"
+) -> list[StageOutcome]:
+    """Work stages off, one after another; their outcomes."""
+    outcomes: list[StageOutcome] = []
+    for stage in stages:
+        body = opened.body(stage, tenant)
+        outcomes += work_off(opened.store, body, size=100, run_id=run_id)
+    return outcomes

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import sqlalchemy as sa
 
 from jobctrl_dagster.demo.home import write_demo_home
-from jobctrl_dagster.settings.home import Home
+from jobctrl_dagster.settings.home import Home, write_private
 from jobctrl_dagster.store import Store, schema
 from jobctrl_dagster.store.funnel import Funnel, read_funnel
 from jobctrl_dagster.store.projection import refresh_status
@@ -44,11 +44,15 @@ class Stack:
     database_url: str | None = None
     dagster_yaml: Path = PROJECT / "dagster.yaml"
     extra: Mapping[str, str] = field(default_factory=dict)
+    threshold: int = 7
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.home = Home(self.root)
         write_demo_home(self.home, self.origin)
+        search = self.home.tenant("me").search
+        asked = search.read_text().replace("threshold: 7", f"threshold: {self.threshold}")
+        write_private(search, asked.encode())
         shutil.copy(self.dagster_yaml, self.home.dagster / "dagster.yaml")
 
     @property

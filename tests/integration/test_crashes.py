@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import dagster as dg
 import pytest
 import sqlalchemy as sa
 
@@ -14,6 +15,7 @@ from tests.integration.stack import Stack, wait_until
 def final_rows(stack: Stack) -> dict[str, list[Any]]:
     """What must be the same whether or not a run was killed on the way."""
     jobs, outcomes, scores, drops = schema.jobs, schema.outcomes, schema.scores, schema.drops
+    documents, approvals = schema.documents, schema.approvals
     queries = {
         "jobs": sa.select(jobs.c.job_key).order_by(jobs.c.job_key),
         "outcomes": sa.select(
@@ -21,6 +23,12 @@ def final_rows(stack: Stack) -> dict[str, list[Any]]:
         ).order_by(outcomes.c.job_key, outcomes.c.stage),
         "scores": sa.select(scores.c.job_key, scores.c.score, scores.c.exact).order_by(
             scores.c.job_key
+        ),
+        "documents": sa.select(documents.c.job_key, documents.c.kind, documents.c.digest).order_by(
+            documents.c.job_key, documents.c.kind
+        ),
+        "approvals": sa.select(approvals.c.job_key, approvals.c.state).order_by(
+            approvals.c.job_key
         ),
         "drops": sa.select(drops.c.job_key, drops.c.rule, drops.c.quote).order_by(
             drops.c.job_key, drops.c.rule
@@ -34,14 +42,47 @@ def final_rows(stack: Stack) -> dict[str, list[Any]]:
     return rows
 
 
+def materialized(stack: Stack) -> dict[str, set[str]]:
+    """What Dagster was told, by stage."""
+    with dg.DagsterInstance.from_config(str(stack.home.dagster)) as instance:
+        return {
+            stage: set(instance.get_materialized_partitions(dg.AssetKey(asset)))
+            for stage, asset in (("enrich", "enrichment"), ("score", "scores"))
+        }
+
+
+def succeeded(stack: Stack) -> dict[str, set[str]]:
+    """What the store recorded, by stage."""
+    table = schema.outcomes
+    store = stack.store()
+    with store.read() as connection:
+        done = connection.execute(
+            sa.select(table.c.stage, table.c.job_key).where(table.c.outcome == "succeeded")
+        ).all()
+    store.close()
+    return {
+        stage: {row.job_key for row in done if row.stage == stage} for stage in ("enrich", "score")
+    }
+
+
+THRESHOLD = 10
+"""Few jobs reach the shortlist, so that a run does not take long."""
+
 KILL_POINTS: dict[str, Callable[[Stack], int]] = {
+    "half discovered": lambda stack: stack.count(schema.sightings) // 20,
+    "half enriched": lambda stack: stack.outcomes("enrich") // 20,
+    "half scored": lambda stack: stack.outcomes("score") // 6,
+    "first letter": lambda stack: stack.outcomes("cover"),
+    "a form is open": lambda stack: stack.count(schema.attempts),
+}
+FURTHER_POINTS: dict[str, Callable[[Stack], int]] = {
     "planned": lambda stack: stack.count(schema.executions),
     "first posting": lambda stack: stack.count(schema.sightings),
-    "half discovered": lambda stack: stack.count(schema.sightings) // 20,
     "first fact": lambda stack: stack.outcomes("enrich"),
-    "half enriched": lambda stack: stack.outcomes("enrich") // 20,
     "first score": lambda stack: stack.outcomes("score"),
-    "half scored": lambda stack: stack.outcomes("score") // 6,
+    "first resume": lambda stack: stack.outcomes("tailor"),
+    "first decision": lambda stack: stack.count(schema.approvals),
+    "first form": lambda stack: stack.outcomes("apply"),
 }
 
 
@@ -49,24 +90,42 @@ KILL_POINTS: dict[str, Callable[[Stack], int]] = {
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     """What a run that nobody killed leaves behind. The market keeps its port for all."""
     with DemoMarket(0) as market:
-        stack = Stack(tmp_path_factory.mktemp("calm"), market.origin)
+        stack = Stack(tmp_path_factory.mktemp("calm"), market.origin, threshold=THRESHOLD)
         stack.run_job()
         return final_rows(stack)
 
 
-@pytest.mark.parametrize("point", KILL_POINTS)
-def test_a_run_killed_at_any_point_is_made_good_by_the_next(
-    stack: Stack, undisturbed: dict[str, list[Any]], point: str
-) -> None:
+@pytest.fixture
+def small_stack(make_stack: Callable[..., Stack], market: DemoMarket) -> Stack:
+    return make_stack(market.origin, threshold=THRESHOLD)
+
+
+def killed_and_run_again(stack: Stack, reached: Callable[[Stack], int]) -> dict[str, list[Any]]:
     process = stack.start_job("job_pipeline")
     wait_until(
-        lambda: KILL_POINTS[point](stack) or process.poll() is not None, seconds=60, what=point
+        lambda: reached(stack) or process.poll() is not None, seconds=120, what="the kill point"
     )
+    assert process.poll() is None, "the run ended before it could be killed"
     stack.kill(process)
     stack.run_job()
-    rows = final_rows(stack)
-    assert rows == undisturbed
     assert stack.funnel().closes
+    assert materialized(stack) == succeeded(stack)
+    return final_rows(stack)
+
+
+@pytest.mark.parametrize("point", KILL_POINTS)
+def test_a_run_killed_at_any_point_is_made_good_by_the_next(
+    small_stack: Stack, undisturbed: dict[str, list[Any]], point: str
+) -> None:
+    assert killed_and_run_again(small_stack, KILL_POINTS[point]) == undisturbed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("point", FURTHER_POINTS)
+def test_a_run_killed_at_any_further_point_is_made_good_too(
+    small_stack: Stack, undisturbed: dict[str, list[Any]], point: str
+) -> None:
+    assert killed_and_run_again(small_stack, FURTHER_POINTS[point]) == undisturbed
 
 
 def test_scores_outlive_an_interruption(stack: Stack) -> None:

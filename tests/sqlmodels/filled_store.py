@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import sqlalchemy as sa
+
 from jobctrl_dagster.discover.executions import plan_execution, save_report
 from jobctrl_dagster.discover.intake import Intaker
 from jobctrl_dagster.discover.records import RawPosting, Unit, UnitReport
@@ -20,7 +22,8 @@ from jobctrl_dagster.store.tenants import add_tenant
 
 BOARD, FEED, DEAD = "greenhouse:tarnwick", "feed:remote", "lever:gone"
 RULES = Rules(
-    excluded_titles=("intern",), pay_floor=PayFloor.model_validate({"amount": 90000, "currency": "USD"})
+    excluded_titles=("intern",),
+    pay_floor=PayFloor.model_validate({"amount": 90000, "currency": "USD"}),
 )
 TEXT = """<p>Tarnwick moves parcels. You will build pipelines.</p><h3>Requirements</h3><ul>
 <li>5 years of experience with Python and PostgreSQL</li><li>Docker and Kubernetes</li>
@@ -75,7 +78,12 @@ POSTINGS = (
     raw(1, "Senior Data Engineer"),
     raw(2, "Platform Engineer", company="Larkmoor"),
     raw(3, "Data Engineering Intern"),
-    raw(4, "Junior Data Engineer", pay_text="$40,000 - $50,000 a year", description=TEXT + "<p>$40,000 - $50,000 a year</p>"),
+    raw(
+        4,
+        "Junior Data Engineer",
+        pay_text="$40,000 - $50,000 a year",
+        description=TEXT + "<p>$40,000 - $50,000 a year</p>",
+    ),
     raw(5, "Pastry Chef", company="Aubrelle", description=SHOPPING),
     raw(6, "Breaks the Stage"),
     raw(7, "No Text Anywhere", description=None, url="https://jobs.example/robots/7"),
@@ -101,7 +109,9 @@ def fill(store: Store, *more: RawPosting) -> None:
     refresh_status(store)
 
 
-def _take_in(store: Store, tenant: str, postings: list[RawPosting] | tuple[RawPosting, ...]) -> None:
+def _take_in(
+    store: Store, tenant: str, postings: list[RawPosting] | tuple[RawPosting, ...]
+) -> None:
     add_tenant(store, tenant)
     units = [Unit(id=name, family="imports", kind="file") for name in (BOARD, FEED, DEAD)]
     execution = plan_execution(store, tenant, {"imports": units}, max_parallel_families=1)
@@ -113,9 +123,20 @@ def _take_in(store: Store, tenant: str, postings: list[RawPosting] | tuple[RawPo
     reports = (
         UnitReport(unit=BOARD, state="ok", code="ok", sentence="Read.", postings=9),
         UnitReport(unit=FEED, state="ok", code="ok", sentence="Read.", postings=1),
-        UnitReport(unit=DEAD, state="dead", code="http_404", sentence="It answers 404.", status=404),
+        UnitReport(
+            unit=DEAD, state="dead", code="http_404", sentence="It answers 404.", status=404
+        ),
     )
     for report in reports:
         with store.unit_of_work() as unit:
             save_report(unit, store, execution, report)
             unit.commit()
+
+
+def new_database(admin_url: str, name: str, *, template: str | None = None) -> str:
+    """Create a PostgreSQL database, empty or as a copy of another one; its URL."""
+    engine = sa.create_engine(admin_url, isolation_level="AUTOCOMMIT", poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        copied = f" TEMPLATE {template}" if template else ""
+        connection.execute(sa.text(f"CREATE DATABASE {name}{copied}"))
+    return sa.engine.make_url(admin_url).set(database=name).render_as_string(hide_password=False)

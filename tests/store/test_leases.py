@@ -2,13 +2,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 
 import pytest
 import sqlalchemy as sa
 
-from jobctrl_dagster.store import LeaseHeld, LeaseLost, Store, schema
+from jobctrl_dagster.store import LeaseHeld, LeaseLost, Store, leases, schema
 from jobctrl_dagster.store.leases import (
     LEASE_SECONDS,
+    Lease,
     assert_held,
     hold,
     is_held,
@@ -116,3 +118,23 @@ def test_a_reused_pid_is_not_taken_for_the_owner(store: Store) -> None:
         unit.execute(sa.update(schema.leases).values(process_started=1.0))
         unit.commit()
     assert not is_held(store, "thing")
+
+
+@pytest.mark.parametrize("fault", [sa.exc.OperationalError, sa.exc.InterfaceError])
+def test_a_renewal_that_finds_no_database_is_tried_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fault: type[sa.exc.DBAPIError]
+) -> None:
+    renewed = threading.Event()
+    calls: list[Lease] = []
+
+    def fails_at_first(_store: Store, lease: Lease) -> None:
+        calls.append(lease)
+        if len(calls) == 1:
+            raise fault("UPDATE leases", {}, Exception("the connection is closed"))
+        renewed.set()
+
+    monkeypatch.setattr(leases, "RENEW_SECONDS", 0.01)
+    monkeypatch.setattr(leases, "renew", fails_at_first)
+    with hold(store, "thing") as lease:
+        assert renewed.wait(10)
+    assert set(calls) == {lease}

@@ -35,7 +35,9 @@ def test_a_shorter_cooldown_does_not_shorten_a_longer_one(store: Store) -> None:
     assert pacer.reserve("a", 0.0) == pytest.approx(100.0, abs=0.5)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(steps=st.lists(st.tuples(st.floats(0.1, 5), st.floats(0, 5)), min_size=2, max_size=12))
 def test_no_two_starts_are_closer_than_either_asks(
     tmp_path_factory: object, steps: list[tuple[float, float]]

@@ -135,3 +135,34 @@ def test_an_exhausted_job_is_tried_again_when_a_person_names_it(store: Store) ->
     [outcome] = work_named(store, FakeBody(), [key], run_id="by hand")
     assert outcome.succeeded
     assert list(work_named(store, FakeBody(), [key], run_id="again")) == []
+
+
+def test_a_job_that_kills_every_run_does_not_hold_up_the_others(
+    store: Store, clock: HeldClock
+) -> None:
+    keys = []
+    for number in range(5):
+        clock.forward(1)
+        keys.append(take_in(store, raw(number)).job_key)
+
+    def die(job: Job) -> None:
+        if job.key == keys[0]:
+            raise KeyboardInterrupt
+
+    for run in ("first", "second"):
+        clock.forward(1)
+        with pytest.raises(KeyboardInterrupt):
+            list(work_off(store, FakeBody(meanwhile=die), size=50, run_id=run))
+        assert len(free_orphans(store, lambda _work: False)) == 1
+    assert sorted(outcomes(store, "enrich")) == sorted(keys[1:])
+    take_in(store, raw("new"))
+    clock.forward(1)
+    with pytest.raises(KeyboardInterrupt):
+        list(work_off(store, FakeBody(meanwhile=die), size=50, run_id="third"))
+    assert len(outcomes(store, "enrich")) == 5
+
+
+def test_an_empty_slice_is_no_slice_and_reading_it_again_changes_nothing(store: Store) -> None:
+    assert list(work_off(store, FakeBody(), size=9, run_id="run")) == []
+    with store.read() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(schema.slices)) == 0

@@ -2,14 +2,14 @@
 
 import sqlalchemy as sa
 
-from jobctrl_dagster.stages import OutcomeName, StageName
+from jobctrl_dagster.stages import BY_NAME, OutcomeName, StageName
 from jobctrl_dagster.store import Store, schema
 from jobctrl_dagster.store.funnel import Funnel, read_funnel
 from jobctrl_dagster.store.keys import want_key
 from jobctrl_dagster.store.outcomes import StageOutcome
 from jobctrl_dagster.store.projection import refresh_status
 from tests.conftest import HeldClock
-from tests.store.rows import raw, ready, record, take_in
+from tests.store.rows import outcomes, raw, ready, record, take_in
 
 
 def say(
@@ -36,6 +36,13 @@ def funnel(store: Store) -> Funnel:
     found = read_funnel(store)
     assert found.closes
     return found
+
+
+def place(store: Store) -> str:
+    """Where the one job of the store stands."""
+    refresh_status(store)
+    with store.read() as connection:
+        return str(connection.execute(sa.select(schema.job_status.c.place)).scalar_one())
 
 
 def test_a_low_score_stays_a_low_score_when_the_rules_are_applied_anew(
@@ -87,6 +94,32 @@ def test_a_dropped_job_is_counted_once_however_many_stages_it_had_passed(store: 
     say(store, key, "enrich", "succeeded", "enriched")
     say(store, key, "score", "failed", "crashed")
     assert funnel(store).failed == 1
-    with store.read() as connection:
-        places = connection.scalars(sa.select(schema.job_status.c.place)).all()
-    assert places == ["failed"]
+    assert place(store) == "failed"
+
+
+def test_a_later_success_takes_the_place_of_an_earlier_one(store: Store) -> None:
+    key = take_in(store, raw(1)).job_key
+    for stage, code in (("enrich", "enriched"), ("score", "shortlisted"), ("tailor", "tailored")):
+        say(store, key, stage, "succeeded", code)  # type: ignore[arg-type]
+    say(store, key, "cover", "succeeded", "waiting_approval")
+    assert place(store) == "waiting_approval"
+    say(store, key, "apply", "succeeded", "dry_run")
+    assert place(store) == "applied_dry_run"
+    say(store, key, "score", "succeeded", "below_threshold", run="run 2", basis="other threshold")
+    assert place(store) == "below_threshold"
+
+
+def test_a_changed_text_is_worked_through_anew_but_nothing_is_sent_again(store: Store) -> None:
+    key = take_in(store, raw(1)).job_key
+    for stage in ("enrich", "score", "tailor", "cover", "apply"):
+        say(store, key, stage, "succeeded", "done")  # type: ignore[arg-type]
+    take_in(store, raw(1, description="Another text."), run="second crawl")
+    found = {stage: outcomes(store, stage)[key] for stage in BY_NAME}
+    assert found == {
+        "discover": "succeeded",
+        "enrich": "stale",
+        "score": "stale",
+        "tailor": "stale",
+        "cover": "stale",
+        "apply": "succeeded",
+    }

@@ -44,10 +44,12 @@ def test_a_wanted_key_waits_until_it_is_settled(store: Store) -> None:
     want(wanted=False)
     assert unsettled_keys(store, "shortlist") == [], "what never stood need not be taken out"
     want(wanted=True)
-    assert unsettled_keys(store, "shortlist") == [("me.a", True)]
-    settle_keys(store, "shortlist", [("me.a", True)])
+    added = unsettled_keys(store, "shortlist")
+    assert [(key.key, key.wanted) for key in added] == [("me.a", True)]
+    settle_keys(store, "shortlist", added)
     want(wanted=True)
     assert unsettled_keys(store, "shortlist") == []
     want(wanted=False)
-    settle_keys(store, "shortlist", [("me.a", True)])
-    assert unsettled_keys(store, "shortlist") == [("me.a", False)], "a late settling is no proof"
+    settle_keys(store, "shortlist", added)
+    [key] = unsettled_keys(store, "shortlist")
+    assert not key.wanted, "a late settling is no proof"

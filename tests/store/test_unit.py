@@ -89,3 +89,13 @@ def test_writers_in_many_threads_lose_nothing(store: Store) -> None:
     for thread in threads:
         thread.join()
     assert len(names(store)) == 60
+
+
+def test_all_queries_of_one_read_see_the_same_moment(store: Store) -> None:
+    """Counts that must add up are not taken from two moments."""
+    query = sa.select(sa.func.count()).select_from(schema.tenants)
+    with store.read() as connection:
+        before = connection.scalar(query)
+        add_tenant(store, "meanwhile")
+        assert connection.scalar(query) == before
+    assert names(store) == ["meanwhile"]

@@ -16,6 +16,42 @@ depends_on = None
 def upgrade() -> None:
     """Create every table."""
     op.create_table(
+        "approvals",
+        sa.Column("tenant", sa.String(length=32), nullable=False),
+        sa.Column("job_key", sa.String(length=200), nullable=False),
+        sa.Column(
+            "state", sa.String(length=16), nullable=False, comment="approved, rejected or void."
+        ),
+        sa.Column(
+            "digest", sa.String(length=64), nullable=False, comment="Of the exact documents."
+        ),
+        sa.Column("approver", CleanText(), nullable=False),
+        sa.Column("note", CleanText(), nullable=True),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant", "job_key", name=op.f("pk_approvals")),
+    )
+    op.create_table(
+        "attempts",
+        sa.Column("id", sa.String(length=64), nullable=False),
+        sa.Column("tenant", sa.String(length=32), nullable=False),
+        sa.Column("job_key", sa.String(length=200), nullable=False),
+        sa.Column("run_id", sa.String(length=64), nullable=False),
+        sa.Column("mode", sa.String(length=16), nullable=False, comment="dry_run."),
+        sa.Column(
+            "state", sa.String(length=16), nullable=False, comment="claimed, launched or settled."
+        ),
+        sa.Column(
+            "digest", sa.String(length=64), nullable=False, comment="Of the approved documents."
+        ),
+        sa.Column("url", CleanText(), nullable=False),
+        sa.Column("folder", CleanText(), nullable=False, comment="Under the home's files folder."),
+        sa.Column("report", Json, nullable=True, comment="Labels and sources, never values."),
+        sa.Column("claimed_at", UtcDateTime(), nullable=False),
+        sa.Column("settled_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_attempts")),
+    )
+    op.create_index("ix_attempts_job", "attempts", ["tenant", "job_key"], unique=False)
+    op.create_table(
         "boards",
         sa.Column("unit_id", CleanText(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
@@ -30,6 +66,20 @@ def upgrade() -> None:
             "good_at", UtcDateTime(), nullable=True, comment="End of the latest good reading."
         ),
         sa.PrimaryKeyConstraint("unit_id", name=op.f("pk_boards")),
+    )
+    op.create_table(
+        "documents",
+        sa.Column("tenant", sa.String(length=32), nullable=False),
+        sa.Column("job_key", sa.String(length=200), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False, comment="resume or cover_letter."),
+        sa.Column("path", CleanText(), nullable=False, comment="Under the home's files folder."),
+        sa.Column("digest", sa.String(length=64), nullable=False, comment="SHA-256 of the file."),
+        sa.Column("pages", sa.Integer(), nullable=False),
+        sa.Column("tailored", sa.Boolean(), nullable=False),
+        sa.Column("items", Json, nullable=False, comment="Ids of the profile items it quotes."),
+        sa.Column("warnings", Json, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant", "job_key", "kind", name=op.f("pk_documents")),
     )
     op.create_table(
         "drops",
@@ -372,4 +422,8 @@ def downgrade() -> None:
     )
     op.drop_table("events")
     op.drop_table("drops")
+    op.drop_table("documents")
     op.drop_table("boards")
+    op.drop_index("ix_attempts_job", table_name="attempts")
+    op.drop_table("attempts")
+    op.drop_table("approvals")

@@ -1,0 +1,1 @@
+"""Applying: a real browser, what a form asks, and what the person has said to it."""
