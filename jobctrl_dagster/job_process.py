@@ -14,9 +14,7 @@ from typing import Literal
 from jobctrl_dagster.store.funnel import Funnel, read_funnel
 from jobctrl_dagster.store.store import Store
 
-JobName = Literal[
-    "job_pipeline", "discover", "enrich", "score", "tailor", "cover_letters", "apply"
-]
+JobName = Literal["job_pipeline", "discover", "enrich", "score", "tailor", "cover_letters", "apply"]
 OPS: Mapping[JobName, tuple[str, ...]] = {
     "job_pipeline": (
         *("discover_postings", "enrich_postings", "score_jobs", "tailor_resumes"),

@@ -258,6 +258,7 @@ def _broken(body: StageBody, key: str, error: Exception) -> StageOutcome:
 def record(
     store: Store, body: StageBody, outcome: StageOutcome, lease: Lease, run_id: str
 ) -> StageOutcome:
+    """Write an outcome that has no rows of its own, under the fence of the lease."""
     with store.unit_of_work() as unit:
         assert_held(unit, store, lease)
         record_outcome(unit, store, outcome, run_id=run_id, basis=body.basis)

@@ -21,6 +21,10 @@ _TICK_MS = 800
 
 _ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _AMOUNT = re.compile(r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)|\d+(?:\.\d+)?")
+_YEARLY_PAY = frozenset(
+    ("usd", "eur", "gbp", "chf", "cad", "aud", "a", "per", "year", "annum", "annually", "yearly")
+)
+"""Words beside a yearly amount that change nothing of its number."""
 
 
 def put(form: PageForm, number: int, answer: Answer) -> Entry:
@@ -84,10 +88,10 @@ def _number(answer: Answer) -> str:
     if answer.amount is not None:
         return str(math.floor(answer.amount))
     amounts = _AMOUNT.findall(answer.text)
-    if len(amounts) != 1:
-        raise Misfit("does_not_fit", "The field takes one number; the answer on file is none.")
-    whole = re.sub(r"[,.' ](?=\d{3}(?!\d))", "", amounts[0])
-    return str(whole)
+    around = set(re.findall(r"[^\W\d_]+", _AMOUNT.sub(" ", answer.text).casefold()))
+    if len(amounts) != 1 or not around <= _YEARLY_PAY:
+        raise Misfit("does_not_fit", "The field takes one bare number; write the answer as one.")
+    return re.sub(r"[,.' ](?=\d{3}(?!\d))", "", amounts[0])
 
 
 def _type(form: PageForm, number: int, answer: Answer) -> Entry:

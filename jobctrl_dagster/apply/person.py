@@ -47,9 +47,9 @@ class NoAnswer:
     cause: Literal["no_answer", "declined"] = "no_answer"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Person:
-    """Known facts and stored answers of one person.
+    """Known facts and stored answers of one person; never shown as text.
 
     Attributes:
         facts: by the meaning of the question that asks for them; each names its profile item.

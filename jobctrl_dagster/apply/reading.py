@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Wall = Literal["captcha", "sign_in", ""]
 _MARKS = re.compile(
-    r"[*✱∗＊]+|\(?\b(required|pflichtfeld|obligatoire|obligatorio)\b\)?\.?$|^required\.",
+    r"[*✱∗＊]+(\s*required\b)?|\((required|pflichtfeld|obligatoire|obligatorio)\)|^required\.",
     re.IGNORECASE,
 )
 _SOME_QUESTIONS = 3

@@ -157,6 +157,7 @@ def test_what_a_field_cuts_off_or_refuses_is_read_back(
       <label>Why do you want this? <textarea id="why" name="d" required></textarea></label>
       <label>Your motto <input id="motto" name="e"></label>
       <label>Short bio <input name="f" maxlength="20"></label>
+      <label>Your pay in figures <input type="number" name="h"></label>
       <label>Which office suits you? <select name="g"><option value="">…</option>
         <option>Berlin</option><option>Paris</option></select></label>
       <script>
@@ -168,6 +169,7 @@ def test_what_a_field_cuts_off_or_refuses_is_read_back(
         "Why do you want this?": "because " * 40,
         "Your motto": "Write things down",
         "Short bio": "Longer than twenty letters",
+        "Your pay in figures": "60k",
         "Which office suits you?": "Oslo",
     }
     report = run(pages.url(application(fields)), Person.of(profile, answers, now=TODAY))
@@ -178,6 +180,7 @@ def test_what_a_field_cuts_off_or_refuses_is_read_back(
     assert causes == {
         "Your motto": "not_kept",
         "Short bio": "does_not_fit",
+        "Your pay in figures": "does_not_fit",
         "Which office suits you?": "no_option",
     }
 

@@ -135,6 +135,17 @@ def test_a_follow_up_question_is_answered_only_in_its_own_words(person: Person):
     assert said(person, "If other, how did you hear about this job?") is None
 
 
+def test_a_consent_covers_only_what_was_consented_to(person: Person):
+    agreed = "I agree that my data may be processed for my application"
+    assert said(person, agreed, "checkbox") is True
+    assert said(person, f"{agreed} and shared with third parties", "checkbox") is None
+    assert said(person, "You may keep my data for future openings", "checkbox") is None
+
+
+def test_a_person_is_never_shown_as_text(person: Person):
+    assert "Hedegaard" not in repr(person)
+
+
 def test_a_fact_never_fills_an_essay(person: Person):
     assert said(person, "Location", "textarea") is None
 

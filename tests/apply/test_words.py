@@ -60,6 +60,7 @@ def test_a_label_asks_for_one_thing(label: str, meaning: str):
         "Referral name",
         "Name of your school",
         "Project start date",
+        "Work in open source",
         "Company name",
         "Emergency contact's phone number",
         "By applying you agree that the selection process is recorded",

@@ -90,3 +90,16 @@ def test_two_processes_that_settle_a_changing_key_leave_the_sets_equal(
     settle_partition_sets(slow, store)  # type: ignore[arg-type]
     assert ("me.a" in slow.keys) is changes[-1]
     assert unsettled_keys(store, "shortlist") == []
+
+
+def test_a_key_that_another_process_adds_at_the_same_moment_is_no_fault(store: Store) -> None:
+    """Dagster's own table refuses the second of two equal rows."""
+    instance = FakeInstance()
+    want(store, wanted=True)
+
+    def refuse() -> None:
+        raise sa.exc.IntegrityError("INSERT", {}, Exception("UNIQUE constraint failed"))
+
+    instance.meanwhile = once(refuse)
+    assert settle_partition_sets(instance, store) == {"shortlist": 1}  # type: ignore[arg-type]
+    assert instance.keys == {"me.a"}

@@ -2,6 +2,8 @@
 // Gives a list of forms: {questions, buttons, method}; each question keeps its `elements`.
 () => {
   const FIELDS = "input, textarea, select, [role=combobox], button[aria-haspopup=listbox]";
+  const NO_LABEL = "select, textarea, button, script, style, noscript, svg, [role=listbox], [role=alert]";
+  const BUTTONS = "button, input[type=submit], input[type=button], input[type=image], [role=button], a[href]";
   const NO_QUESTION = new Set(["hidden", "submit", "button", "reset", "image", "search", "password"]);
   const KINDS = { email: "email", tel: "phone", url: "url", number: "number", date: "date", file: "file" };
   const YES_NO = /^(yes|no|ja|nein|oui|non|sí|si)$/i;
@@ -45,6 +47,7 @@
     if (element.disabled || element.matches(":disabled") || element.closest("[inert]")) return false;
     const type = element.tagName === "INPUT" ? element.type : "";
     if (NO_QUESTION.has(type)) return false;
+    if (element.tagName === "BUTTON" && element.form && element.type === "submit") return false;
     return ["radio", "checkbox", "file"].includes(type) ? standsIn(element) : shown(element);
   }
 
@@ -53,14 +56,15 @@
     if (node.nodeType === Node.TEXT_NODE) return squeeze(node.data);
     if (!(node instanceof Element)) return "";
     if (!node.checkVisibility()) return "";
-    if (node.matches("select, textarea, button, script, style, noscript, [role=listbox], [role=alert], svg")) return "";
+    if (node.matches(NO_LABEL)) return "";
     return squeeze([...node.childNodes].map(textOf).join(" "));
   }
 
   function referred(element, attribute) {
     const ids = squeeze(element.getAttribute(attribute)).split(" ").filter(Boolean);
     const nodes = ids.map((id) => byId(element, id)).filter(Boolean);
-    return squeeze(nodes.map((node) => textOf(node) || (node.hidden ? squeeze(node.textContent) : "")).join(" "));
+    const told = (node) => textOf(node) || (node.hidden ? squeeze(node.textContent) : "");
+    return squeeze(nodes.map(told).join(" "));
   }
 
   const labelNodes = (element) => [...(element.labels || [])];
@@ -88,7 +92,8 @@
 
   // The nearest text before a field; for one field alone, inside boxes that hold no other.
   function textBefore(element, alone) {
-    const others = (box) => alone && [...box.querySelectorAll(FIELDS)].some((each) => each !== element && !NO_QUESTION.has(each.type));
+    const isOther = (each) => each !== element && !NO_QUESTION.has(each.type);
+    const others = (box) => alone && [...box.querySelectorAll(FIELDS)].some(isOther);
     let up = element;
     for (let step = 0; step < 6 && up && !["FORM", "BODY"].includes(up.tagName); step++) {
       for (let before = up.previousSibling; before; before = before.previousSibling) {
@@ -124,7 +129,8 @@
   }
 
   function helpOf(elements, group) {
-    return [...(group ? [group] : []), ...elements].map((node) => referred(node, "aria-describedby")).find(Boolean) || "";
+    const nodes = [...(group ? [group] : []), ...elements];
+    return nodes.map((node) => referred(node, "aria-describedby")).find(Boolean) || "";
   }
 
   function isLookup(element) {
@@ -136,13 +142,15 @@
   function kindOf(element) {
     if (isLookup(element)) return "lookup";
     if (element.tagName !== "INPUT") return element.tagName.toLowerCase();
-    return KINDS[element.type] || (element.type === "radio" || element.type === "checkbox" ? element.type : "text");
+    if (element.type === "radio" || element.type === "checkbox") return element.type;
+    return KINDS[element.type] || "text";
   }
 
   function single(element) {
     const kind = kindOf(element);
     const group = groupOf(element);
-    const alone = group && group.querySelectorAll("input:not([type=hidden]):not([hidden]), select").length === 1;
+    const alone = group
+      && group.querySelectorAll("input:not([type=hidden]):not([hidden]), select").length === 1;
     const named = alone ? groupLabel(group) : "";
     const own = ownLabel(element);
     const heading = kind === "file" ? firstText(element) : "";
@@ -152,7 +160,8 @@
       ? [...element.options].filter((option) => option.value !== "" && !option.disabled) : [];
     return {
       kind, label, elements: [element], help: helpOf([element], null),
-      required: required([element], kind === "file" && named ? group : null) || Boolean(alone && marked(group)),
+      required: required([element], kind === "file" && named ? group : null)
+        || Boolean(alone && marked(group)),
       options: options.map((option) => squeeze(option.label || option.text)),
       indexes: options.map((option) => option.index),
       max_length: element.maxLength > 0 ? element.maxLength : null,
@@ -183,9 +192,10 @@
     }
     if (element.type !== "checkbox") return [element];
     const group = groupOf(element);
+    const boxes = all.filter((each) => each.type === "checkbox" && each.form === element.form);
     const together = group && groupLabel(group)
-      ? all.filter((each) => each.type === "checkbox" && groupOf(each) === group)
-      : all.filter((each) => each.type === "checkbox" && element.name && each.name === element.name && each.form === element.form);
+      ? boxes.filter((each) => groupOf(each) === group)
+      : boxes.filter((each) => element.name && each.name === element.name);
     return together.length ? together : [element];
   }
 
@@ -205,7 +215,8 @@
   function yesNo(element, pair) {
     const asked = single(element);
     const label = asked.label.replace(/\s+(yes|no|ja|nein|oui|non|sí|si)$/i, "");
-    return { ...asked, kind: "radio", label, elements: pair, options: pair.map((each) => squeeze(each.innerText)), indexes: [0, 1] };
+    const options = pair.map((each) => squeeze(each.innerText));
+    return { ...asked, kind: "radio", label, elements: pair, options, indexes: [0, 1] };
   }
 
   function questionsOf(all) {
@@ -227,9 +238,10 @@
   }
 
   function buttonsOf(all) {
-    return all.filter((each) => each.matches("button, input[type=submit], input[type=button], input[type=image], [role=button], a[href]") && shown(each))
+    return all.filter((each) => each.matches(BUTTONS) && shown(each))
       .map((element) => ({
-        element, text: squeeze(element.getAttribute("aria-label") || element.innerText || element.value || element.alt),
+        element,
+        text: squeeze(element.getAttribute("aria-label") || element.innerText || element.value || element.alt),
         submits: Boolean(element.form) && ["submit", "image"].includes(element.type),
         method: element.form ? element.form.method : "", disabled: Boolean(element.disabled),
         href: element.tagName === "A" ? element.href : "",
