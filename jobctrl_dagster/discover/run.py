@@ -9,7 +9,7 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from jobctrl_dagster.discover import executions
+from jobctrl_dagster.discover import executions, units
 from jobctrl_dagster.discover.executions import FamilyRun
 from jobctrl_dagster.discover.family import read_family
 from jobctrl_dagster.discover.intake import Intaker
@@ -51,13 +51,13 @@ def plan(installation: Installation, tenant: str, *, only: Family | None = None)
         only: Plan this family alone.
     """
     sources = installation.search(tenant).sources
-    units = plan_units(sources, installation.system, replay_index=installation.replay_folder)
+    planned = plan_units(sources, installation.system, replay_index=installation.replay_folder)
     if only is not None:
-        units = {only: units.get(only, [])}
+        planned = {only: planned.get(only, [])}
     return executions.plan_execution(
         installation.store,
         tenant,
-        units,
+        planned,
         max_parallel_families=installation.system.max_parallel_families,
     )
 
@@ -96,11 +96,11 @@ def run_family(
         intaker = Intaker(store, run.tenant, run.execution_id, run_id)
         sink = StoreSink(store, intaker, lease)
         if executions.has_ended(store, run):
-            return FamilyResult(run, tuple(executions.family_reports(store, run)), sink.counts)
+            return FamilyResult(run, tuple(units.family_reports(store, run)), sink.counts)
         executions.set_family_state(store, run, "running", lease=lease)
         remaining = [
             (unit, cursor)
-            for unit, cursor in executions.open_units(store, run)
+            for unit, cursor in units.open_units(store, run)
             if not _taken_from_store(installation, unit, sink)
         ]
         read_family(
@@ -111,7 +111,7 @@ def run_family(
             clock=store.clock,
             cancelled=cancelled,
         )
-        reports = tuple(executions.family_reports(store, run))
+        reports = tuple(units.family_reports(store, run))
         _end(store, run, lease, reports, cancelled=cancelled())
     return FamilyResult(run, reports, sink.counts)
 
@@ -161,7 +161,7 @@ def _taken_from_store(installation: Installation, unit: Unit, sink: StoreSink) -
         UnitReport(
             unit=unit.id,
             state="ok",
-            code=executions.RECENTLY_READ,
+            code=units.RECENTLY_READ,
             sentence=sentence,
             postings=len(rows),
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from jobctrl_dagster.discover import executions
+from jobctrl_dagster.discover import units
 from jobctrl_dagster.discover.intake import Intake, Intaker
 from jobctrl_dagster.discover.records import RawPosting, RowFault, Unit, UnitReport
 from jobctrl_dagster.store.errors import StoreError
@@ -89,7 +89,7 @@ class StoreSink:
         """Keep one row that could not be read."""
         with self.store.unit_of_work() as unit:
             self._fence(unit)
-            executions.save_fault(unit, self.intaker.execution_id, fault)
+            units.save_fault(unit, self.intaker.execution_id, fault)
             unit.commit()
         self.counts["faults"] += 1
 
@@ -97,14 +97,14 @@ class StoreSink:
         """Note what is safely behind."""
         with self.store.unit_of_work() as work:
             self._fence(work)
-            executions.save_cursor(work, self.intaker.execution_id, unit.id, cursor)
+            units.save_cursor(work, self.intaker.execution_id, unit.id, cursor)
             work.commit()
 
     def report(self, report: UnitReport) -> None:
         """Write how the unit ended."""
         with self.store.unit_of_work() as unit:
             self._fence(unit)
-            executions.save_report(unit, self.store, self.intaker.execution_id, report)
+            units.save_report(unit, self.store, self.intaker.execution_id, report)
             unit.commit()
 
     def _fence(self, unit: UnitOfWork) -> None:

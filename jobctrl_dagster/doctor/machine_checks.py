@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 
 from jobctrl_dagster.doctor.checks import CheckLine
@@ -16,7 +15,6 @@ FREE_BYTES_NEEDED = 200_000_000
 """Less stops a run: a day of discovery with captured pages fits."""
 FREE_BYTES_WISHED = 2_000_000_000
 """Less is warned about: weeks of documents and reports fit."""
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def check_python(version: tuple[int, ...] = tuple(sys.version_info[:3])) -> CheckLine:
@@ -81,42 +79,12 @@ def check_word_vectors() -> CheckLine:
 
 def check_browser(environ: Mapping[str, str]) -> CheckLine:
     """A Chromium is found; only applying needs it."""
-    named = environ.get("JOBCTRL_BROWSER", "").strip()
-    if named:
-        found = shutil.which(named, path=environ.get("PATH", ""))
-        if found is None:
-            sentence = f"JOBCTRL_BROWSER is {named}, which is no program"
-            return CheckLine("warning", "browser", sentence, "correct it; only applying needs it")
-        return CheckLine("ok", "browser", f"{found} (JOBCTRL_BROWSER)")
-    for name in BROWSERS:
-        if found := shutil.which(name, path=environ.get("PATH", "")):
-            return CheckLine("ok", "browser", found)
-    if found := _playwright_browser(environ):
-        return CheckLine("ok", "browser", found)
-    advice = "run `playwright install chromium` or set JOBCTRL_BROWSER before you apply"
-    return CheckLine("warning", "browser", "no Chromium is found; only applying needs it", advice)
+    from jobctrl_dagster.apply.browser import BrowserMissing, find_browser
 
-
-def _playwright_browser(environ: Mapping[str, str]) -> str | None:
-    """The newest Chromium that Playwright has installed, without starting Playwright."""
-    if find_spec("playwright") is None:
-        return None
-    named = environ.get("PLAYWRIGHT_BROWSERS_PATH", "").strip()
-    home = Path(environ.get("HOME", "~")).expanduser()
-    usual = (home / ".cache/ms-playwright", home / "Library/Caches/ms-playwright")
-    for folder in (Path(named),) if named not in {"", "0"} else usual:
-        programs = [
-            *folder.glob("chromium-*/chrome-linux*/chrome"),
-            *folder.glob("chromium-*/chrome-mac*/*.app/Contents/MacOS/*"),
-        ]
-        if programs:
-            return str(max(programs, key=lambda path: int(_revision(path, folder))))
-    return None
-
-
-def _revision(program: Path, folder: Path) -> str:
-    number = program.relative_to(folder).parts[0].removeprefix("chromium-")
-    return number if number.isdigit() else "0"
+    try:
+        return CheckLine("ok", "browser", find_browser(environ))
+    except BrowserMissing as missing:
+        return CheckLine("warning", "browser", str(missing), "only applying needs it")
 
 
 def check_timezone(name: str) -> CheckLine:

@@ -208,7 +208,7 @@ def test_the_newest_browser_of_playwright_is_the_last_resort(tmp_path):
 
 def test_no_browser_is_only_a_warning(tmp_path):
     line = machine_checks.check_browser({"PATH": "", "HOME": str(tmp_path)})
-    assert (line.state, "only applying" in line.sentence) == ("warning", True)
+    assert (line.state, "only applying" in line.advice) == ("warning", True)
 
 
 def test_an_unknown_time_zone_is_a_fault():

@@ -26,9 +26,12 @@ def read(data: bytes, encoding: str = "", size: int = 1000, limit: int = 10_000_
 def test_every_encoding_gives_the_body_back_however_it_is_cut(data, size, repeat):
     body = data * repeat
     assert read(body, "", size) == body
-    assert read(gzip.compress(body), "gzip", size) == body
+    assert read(gzip.compress(body, mtime=0), "gzip", size) == body
     assert read(zlib.compress(body), "deflate", size) == body
-    assert read(gzip.compress(body) + gzip.compress(data), "x-gzip", size) == body + data
+    assert (
+        read(gzip.compress(body, mtime=0) + gzip.compress(data, mtime=0), "x-gzip", size)
+        == body + data
+    )
 
 
 @given(st.binary(max_size=3_000), st.integers(16, 400))
@@ -63,21 +66,21 @@ def test_a_bomb_never_unfolds_in_memory():
 
 def test_an_endless_chain_of_empty_members_is_stopped_by_what_was_sent():
     with pytest.raises(BodyTooLarge):
-        read(gzip.compress(b"") * 1_000, "gzip", limit=5_000)
+        read(gzip.compress(b"", mtime=0) * 1_000, "gzip", limit=5_000)
 
 
 def test_what_follows_a_finished_stream_is_left_alone():
-    assert read(gzip.compress(b"jobs") + b"\0\0trailer", "gzip") == b"jobs"
+    assert read(gzip.compress(b"jobs", mtime=0) + b"\0\0trailer", "gzip") == b"jobs"
 
 
 @pytest.mark.parametrize(
     ("data", "encoding"),
     [
-        (gzip.compress(b"x" * 5_000)[:-20], "gzip"),
+        (gzip.compress(b"x" * 5_000, mtime=0)[:-20], "gzip"),
         (b"not compressed at all", "gzip"),
-        (gzip.compress(b"jobs")[:10] + b"\xff" * 40, "gzip"),
+        (gzip.compress(b"jobs", mtime=0)[:10] + b"\xff" * 40, "gzip"),
         (b"\x1b\x03\x00", "br"),
-        (gzip.compress(gzip.compress(b"x")), "gzip, gzip"),
+        (gzip.compress(gzip.compress(b"x", mtime=0), mtime=0), "gzip, gzip"),
     ],
 )
 def test_a_damaged_or_foreign_encoding_is_a_failure_not_an_empty_body(data, encoding):

@@ -65,6 +65,8 @@ def succeeded(stack: Stack) -> dict[str, set[str]]:
     }
 
 
+pytestmark = pytest.mark.xdist_group("crashes")
+
 THRESHOLD = 10
 """Few jobs reach the shortlist, so that a run does not take long."""
 

@@ -1,6 +1,6 @@
 """The whole pipeline over the demo market, as ``dagster job execute`` runs it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import dagster as dg
 import pytest
@@ -32,6 +32,18 @@ def test_the_pipeline_carries_the_market_from_its_boards_to_filled_forms(
     assert all(path.stat().st_mode & 0o777 == 0o600 for path in pictures)
 
 
+pytestmark = pytest.mark.xdist_group("pipeline")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """A finished run, for tests that only look at what it left."""
+    with DemoMarket() as served:
+        stack = Stack(tmp_path_factory.mktemp("finished") / "home", served.origin, threshold=10)
+        stack.run_job()
+        yield stack
+
+
 @pytest.fixture
 def small_stack(make_stack: Callable[..., Stack], market: DemoMarket) -> Stack:
     """Few jobs reach the shortlist, so that a run does not take long."""
@@ -39,22 +51,19 @@ def small_stack(make_stack: Callable[..., Stack], market: DemoMarket) -> Stack:
 
 
 def test_a_second_run_finds_nothing_left_to_do(small_stack: Stack, market: DemoMarket) -> None:
-    stack = small_stack
-    stack.run_job()
-    first, events = stack.funnel(), stack.count(schema.events)
+    small_stack.run_job()
+    first, events = small_stack.funnel(), small_stack.count(schema.events)
     asked = len(market.requests)
-    stack.run_job()
-    assert stack.funnel() == first
-    assert stack.count(schema.events) == events
+    small_stack.run_job()
+    assert small_stack.funnel() == first
+    assert small_stack.count(schema.events) == events
     boards_that_were_not_read = len(market.requests) - asked
     assert boards_that_were_not_read <= 2, "boards read a moment ago are taken from the store"
 
 
-def test_partition_sets_and_materializations_agree_with_the_store(small_stack: Stack) -> None:
-    stack = small_stack
-    stack.run_job()
-    funnel = stack.funnel()
-    with dg.DagsterInstance.from_config(str(stack.home.dagster)) as instance:
+def test_partition_sets_and_materializations_agree_with_the_store(finished: Stack) -> None:
+    funnel = finished.funnel()
+    with dg.DagsterInstance.from_config(str(finished.home.dagster)) as instance:
         jobs = set(instance.get_dynamic_partitions("jobs"))
         shortlist = set(instance.get_dynamic_partitions("shortlist"))
         enriched = instance.get_materialized_partitions(dg.AssetKey("enrichment"))
@@ -62,7 +71,7 @@ def test_partition_sets_and_materializations_agree_with_the_store(small_stack: S
         record = instance.fetch_materializations(
             dg.AssetRecordsFilter(dg.AssetKey("scores"), asset_partitions=sorted(shortlist)), 1
         ).records[0]
-    assert len(jobs) == stack.count(schema.jobs)
+    assert len(jobs) == finished.count(schema.jobs)
     assert len(shortlist) == funnel.shortlisted
     assert len(enriched) == funnel.enriched
     assert len(scored) == funnel.scored
@@ -72,25 +81,21 @@ def test_partition_sets_and_materializations_agree_with_the_store(small_stack: S
     assert "| must |" in metadata["requirements"].value
 
 
-def test_nothing_of_the_profile_is_in_dagsters_event_log(small_stack: Stack) -> None:
-    stack = small_stack
+def test_nothing_of_the_profile_is_in_dagsters_event_log(finished: Stack) -> None:
     """Ids of profile items may be there; the person's words may not."""
-    stack.run_job()
     from jobctrl_dagster.settings.load import load_profile
 
-    profile = load_profile(stack.home, "me")
+    profile = load_profile(finished.home, "me")
     words = [item.text for item in profile.items() if len(item.text) > 40]
     words += [profile.basics.name, profile.basics.email, profile.basics.phone]
-    database = b"".join(path.read_bytes() for path in stack.home.dagster.rglob("*.db*"))
+    database = b"".join(path.read_bytes() for path in finished.home.dagster.rglob("*.db*"))
     assert len(words) > 10
     assert [word for word in words if word and word.encode() in database] == []
-    assert [word for word in words if word and word in stack.log("job.log")] == []
+    assert [word for word in words if word and word in finished.log("job.log")] == []
 
 
-def test_a_dead_board_is_reported_and_the_rest_goes_on(small_stack: Stack) -> None:
-    stack = small_stack
-    stack.run_job()
-    store = stack.store()
+def test_a_dead_board_is_reported_and_the_rest_goes_on(finished: Stack) -> None:
+    store = finished.store()
     with store.read() as connection:
         query = sa.select(schema.boards.c.unit_id, schema.boards.c.state, schema.boards.c.status)
         states = {row.unit_id: (row.state, row.status) for row in connection.execute(query)}
@@ -100,12 +105,8 @@ def test_a_dead_board_is_reported_and_the_rest_goes_on(small_stack: Stack) -> No
     assert states["greenhouse:tarnwick"][0] == "ok"
 
 
-def test_an_order_in_a_posting_changes_nothing_and_its_address_is_refused(
-    small_stack: Stack,
-) -> None:
-    stack = small_stack
-    stack.run_job()
-    store = stack.store()
+def test_an_order_in_a_posting_changes_nothing_and_its_address_is_refused(finished: Stack) -> None:
+    store = finished.store()
     with store.read() as connection:
         query = sa.select(schema.scores.c.card, schema.postings.c.facts).select_from(
             schema.scores.join(schema.jobs, schema.jobs.c.job_key == schema.scores.c.job_key).join(

@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 import sqlalchemy as sa
 
+from jobctrl_dagster.approvals import decide_job, waiting_jobs
 from jobctrl_dagster.demo.server import DemoMarket
+from jobctrl_dagster.installation import Installation
 from jobctrl_dagster.store import schema
 from tests.integration.stack import Stack, graphql, wait_until
 
@@ -23,9 +25,18 @@ mutation LaunchBackfill($params: LaunchBackfillParams!) {
 """
 
 
+THRESHOLD = 10
+"""Few jobs reach the shortlist, so that the runs for single jobs do not take long."""
+
+
+@pytest.fixture
+def stack(make_stack: Callable[..., Stack], market: DemoMarket) -> Stack:
+    return make_stack(market.origin, threshold=THRESHOLD)
+
+
 def backfill(address: str, asset: str, partitions: list[str]) -> None:
     """What the Materialize button of an asset's page sends."""
-    params = {"assetSelection": [{"path": [asset]}], "partitionNames": partitions}
+    params = {"assetSelection": [{"path": asset.split("/")}], "partitionNames": partitions}
     reply = graphql(address, BACKFILL, params=params)["launchPartitionBackfill"]
     assert reply["__typename"] == "LaunchBackfillSuccess", reply
 
@@ -35,7 +46,7 @@ def test_a_first_score_is_stored_while_a_slow_family_still_crawls(
 ) -> None:
     """Score as you discover: one board of the family answers late, the others' jobs go on."""
     with DemoMarket(delays={"ashby/pellworth": 18.0}) as market:
-        stack = make_stack(market.origin)
+        stack = make_stack(market.origin, threshold=THRESHOLD)
         address = stack.start_webserver()
         stack.start_daemon()
         store = stack.store()
@@ -56,7 +67,7 @@ def test_a_first_score_is_stored_while_a_slow_family_still_crawls(
             seconds=120,
             what="the execution ends",
         )
-        wait_until(lambda: _all_scored(stack), seconds=90, what="every job is done")
+        wait_until(lambda: _all_prepared(stack), seconds=90, what="every job is done")
         assert stack.funnel().closes
         _nothing_was_done_twice(stack)
 
@@ -68,12 +79,13 @@ def _tenant_known(stack: Stack, address: str) -> bool:
     return "me" in keys.get("discovery_plan", [])
 
 
-def _all_scored(stack: Stack) -> bool:
+def _all_prepared(stack: Stack) -> bool:
     funnel = stack.funnel()
     return (
         funnel.discovered == 42
         and funnel.scored == funnel.enriched > 0
-        and (funnel.not_attempted == funnel.shortlisted)
+        and funnel.waiting_approval == funnel.shortlisted > 0
+        and funnel.not_attempted == 0
     )
 
 
@@ -91,7 +103,7 @@ def _nothing_was_done_twice(stack: Stack) -> None:
     assert repeated == []
 
 
-def test_every_asset_can_be_backfilled_from_the_web_ui(stack: Stack) -> None:
+def test_every_asset_can_be_backfilled_from_the_web_ui(stack: Stack, market: DemoMarket) -> None:
     stack.run_job("discover")
     address = stack.start_webserver()
     stack.start_daemon()
@@ -103,11 +115,62 @@ def test_every_asset_can_be_backfilled_from_the_web_ui(stack: Stack) -> None:
         lambda: stack.outcomes("enrich") >= len(keys), seconds=120, what="all jobs are enriched"
     )
     backfill(address, "scores", keys)
-    wait_until(lambda: _all_scored(stack), seconds=120, what="all jobs are scored")
+    wait_until(lambda: _all_prepared(stack), seconds=120, what="all jobs wait for a person")
     wait_until(
         lambda: stack.count(schema.executions) >= 2, seconds=60, what="the family was read again"
     )
-    assert stack.funnel().closes
+    opened = Installation.open(stack.environ)
+    waiting = waiting_jobs(opened, "me")
+    for job in waiting:
+        decide_job(opened, job.job_key, "approved", approver="ann", run_id="t", digest=job.digest)
+    opened.close()
+    chosen = [job.job_key for job in waiting]
+    wait_until(
+        lambda: stack.outcomes("apply") == len(chosen), seconds=120, what="the forms are filled in"
+    )
+    for asset in ("tailored_artifacts/resume", "tailored_artifacts/cover_letter", "applications"):
+        runs = _runs(address)
+        backfill(address, asset, chosen)
+        wait_until(
+            lambda runs=runs: _ended(address, since=runs),
+            seconds=120,
+            what=f"{asset} is backfilled",
+        )
+    funnel = stack.funnel()
+    assert funnel.closes
+    assert funnel.tailored == funnel.covered == len(chosen)
+    assert {method for method, _ in market.requests} <= {"GET", "HEAD"}
+    wait_until(lambda: _marts_agree(stack), seconds=90, what="the SQL models are built")
+
+
+def _runs(address: str) -> int:
+    return len(
+        graphql(address, "query { runsOrError { ... on Runs { results { id } } } }")["runsOrError"][
+            "results"
+        ]
+    )
+
+
+def _ended(address: str, *, since: int) -> bool:
+    """Whether further runs have ended, each as a success."""
+    query = "query { runsOrError { ... on Runs { results { id status jobName } } } }"
+    runs = graphql(address, query)["runsOrError"]["results"]
+    states = [run["status"] for run in runs[: len(runs) - since]]
+    assert "FAILURE" not in states, runs
+    return bool(states) and set(states) == {"SUCCESS"}
+
+
+def _marts_agree(stack: Stack) -> bool:
+    """Whether the mart that was built last counts what the store counts."""
+    store = stack.store()
+    try:
+        with store.read() as connection:
+            row = connection.execute(sa.text("SELECT * FROM mart_funnel")).mappings().one()
+    except sa.exc.OperationalError:
+        return False
+    finally:
+        store.close()
+    return bool(row["applied_dry_run"] == stack.funnel().applied_dry_run)
 
 
 def _job_keys(stack: Stack) -> list[str]:
@@ -129,5 +192,5 @@ def test_work_of_a_killed_run_is_taken_up_by_the_next(stack: Stack) -> None:
         if process.poll() is None:
             stack.kill(process)
     stack.start_daemon()
-    wait_until(lambda: _all_scored(stack), seconds=180, what="every job is done after a restart")
+    wait_until(lambda: _all_prepared(stack), seconds=180, what="every job is done after a restart")
     assert stack.funnel().closes

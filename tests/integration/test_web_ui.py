@@ -12,13 +12,13 @@ from jobctrl_dagster.store import schema
 from tests.chromium import chromium
 from tests.integration.stack import Stack
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("daemon")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web ui")]
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Stack, str]]:
     with DemoMarket() as market:
-        stack = Stack(tmp_path_factory.mktemp("ui") / "home", market.origin)
+        stack = Stack(tmp_path_factory.mktemp("ui") / "home", market.origin, threshold=10)
         stack.run_job()
         yield stack, stack.start_webserver()
         stack.stop()

@@ -4,9 +4,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from jobctrl_dagster.discover.executions import plan_execution, save_report
+from jobctrl_dagster.discover.executions import plan_execution
 from jobctrl_dagster.discover.intake import Intaker
 from jobctrl_dagster.discover.records import RawPosting, Unit, UnitReport
+from jobctrl_dagster.discover.units import save_report
 from jobctrl_dagster.enrich.stage import EnrichBody
 from jobctrl_dagster.gate.answers import Answer
 from jobctrl_dagster.gate.door import Door, DoorSettings

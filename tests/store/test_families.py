@@ -282,13 +282,13 @@ def test_whoever_lost_the_family_links_nothing_from_the_store(
     fake_boards(monkeypatch, {"board:a": [raw(1, source="board:a")]})
     crawl(store, tmp_path, planned(store, "board:a", tenant="you"))
     [run] = planned(store, "board:a", tenant="me")
-    open_units = discover_run.executions.open_units
+    open_units = discover_run.units.open_units
 
     def late(*arguments: object) -> object:
         clock.forward(LEASE_SECONDS + 1)
         return open_units(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(discover_run.executions, "open_units", late)
+    monkeypatch.setattr(discover_run.units, "open_units", late)
     with pytest.raises(LeaseLost):
         run_family(installation(store, tmp_path), run, run_id="late run")
     with store.read() as connection:
@@ -300,13 +300,13 @@ def test_whoever_lost_the_family_does_not_end_it(
     store: Store, clock: HeldClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake_boards(monkeypatch, {"board:a": [raw(1)]})
-    reports = discover_run.executions.family_reports
+    reports = discover_run.units.family_reports
 
     def late(*arguments: object) -> object:
         clock.forward(LEASE_SECONDS + 1)
         return reports(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(discover_run.executions, "family_reports", late)
+    monkeypatch.setattr(discover_run.units, "family_reports", late)
     [run] = planned(store, "board:a")
     with pytest.raises(LeaseLost):
         run_family(installation(store, tmp_path), run, run_id="late run")
