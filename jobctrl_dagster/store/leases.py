@@ -119,6 +119,13 @@ def is_held(store: Store, name: str) -> bool:
     return row is not None and row["held"] and _alive(row, store)
 
 
+def was_taken(store: Store, name: str) -> bool:
+    """Whether anybody ever held the lease."""
+    with store.read() as connection:
+        query = sa.select(schema.leases.c.token).where(schema.leases.c.name == name)
+        return (connection.scalar(query) or 0) > 0
+
+
 def is_free(unit: UnitOfWork, store: Store, name: str) -> bool:
     """Whether nobody alive holds the lease; nobody can take it before the unit has ended."""
     row = _row(unit, store, name)

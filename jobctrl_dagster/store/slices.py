@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from jobctrl_dagster.stages import BY_NAME, StageName
 from jobctrl_dagster.store import schema
-from jobctrl_dagster.store.leases import is_free, is_held
+from jobctrl_dagster.store.leases import is_free, is_held, was_taken
 from jobctrl_dagster.store.outcomes import ready_jobs
 from jobctrl_dagster.store.store import Store
 from jobctrl_dagster.store.unit import UnitOfWork
@@ -183,7 +183,8 @@ def free_orphans(store: Store, waiting: Callable[[Slice], bool]) -> list[Slice]:
 
     Args:
         store: The store.
-        waiting: Whether a requested slice's run is still on its way.
+        waiting: Whether a requested slice's run is still on its way; asked only of runs that
+            never held the slice's lease.
     """
     with store.read() as connection:
         query = sa.select(schema.slices).where(schema.slices.c.state == "open")
@@ -195,7 +196,8 @@ def free_orphans(store: Store, waiting: Callable[[Slice], bool]) -> list[Slice]:
         if is_held(store, work.lease):
             continue
         requested_at = row["requested_at"]
-        if requested_at is not None and (waiting(work) or requested_at > recent):
+        unborn = requested_at is not None and not was_taken(store, work.lease)
+        if unborn and (waiting(work) or requested_at > recent):
             continue
         with store.unit_of_work() as unit:
             if is_free(unit, store, work.lease) and _close(unit, store, work.id, "abandoned"):

@@ -7,6 +7,7 @@ from jobctrl_dagster.stages import BY_NAME, OutcomeName, StageName
 from jobctrl_dagster.store import Store, schema
 from jobctrl_dagster.store.events import append_event
 from jobctrl_dagster.store.funnel import read_funnel
+from jobctrl_dagster.store.leases import release, take
 from jobctrl_dagster.store.outcomes import StageOutcome, ready_jobs, record_outcome
 from jobctrl_dagster.store.projection import refresh_status
 from jobctrl_dagster.store.slices import (
@@ -15,6 +16,7 @@ from jobctrl_dagster.store.slices import (
     form_slice,
     free_orphans,
     load_slice,
+    slice_lease,
     slice_of_keys,
 )
 from jobctrl_dagster.store.unit import UnitOfWork
@@ -220,3 +222,11 @@ def test_a_slice_worked_on_in_place_is_freed_as_soon_as_nobody_holds_it(store: S
     record(store, "me.a")
     form(store, "s1", requested=False)
     assert [work.id for work in free_orphans(store, lambda _work: False)] == ["s1"]
+
+
+def test_a_slice_whose_run_held_it_and_is_gone_is_freed_at_once(store: Store) -> None:
+    """Dagster may still show the run as started; that it held the lease says that it began."""
+    record(store, "me.a")
+    form(store, "s1", requested=True)
+    release(store, take(store, slice_lease("s1")))
+    assert [work.id for work in free_orphans(store, lambda _work: True)] == ["s1"]
