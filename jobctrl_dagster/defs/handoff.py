@@ -22,7 +22,7 @@ from jobctrl_dagster.defs.jobs import (
 from jobctrl_dagster.defs.orphans import free_slices
 from jobctrl_dagster.defs.promotion import settle_partition_sets
 from jobctrl_dagster.defs.resources import InstallationResource
-from jobctrl_dagster.defs.runs import runs_on_their_way
+from jobctrl_dagster.defs.runs import fail_dead_runs, runs_on_their_way
 from jobctrl_dagster.defs.slices import SLICE_TAG, show_results
 from jobctrl_dagster.discover.executions import (
     FamilyRun,
@@ -138,9 +138,13 @@ def reconcile(
 
 
 def _reconcile(instance: dg.DagsterInstance, opened: Installation) -> str:
+    dead = fail_dead_runs(instance, opened.store)
     slices = free_slices(instance, opened.store)
     families = free_orphaned_families(opened.store, runs_on_their_way(instance).has_family)
     show_results(instance, opened)
-    if not slices and not families:
+    if not dead and not slices and not families:
         return "Nothing was left behind."
-    return f"Freed {len(slices)} slices and {len(families)} families whose runs are gone."
+    return (
+        f"Failed {dead} runs whose processes are gone; freed {len(slices)} slices and "
+        f"{len(families)} families."
+    )

@@ -7,15 +7,21 @@ import dagster as dg
 
 from jobctrl_dagster.defs.discover import EXECUTION_TAG
 from jobctrl_dagster.defs.slices import SLICE_TAG
-from jobctrl_dagster.discover.executions import FamilyRun
-from jobctrl_dagster.store.slices import Slice
+from jobctrl_dagster.discover.executions import FamilyRun, family_lease
+from jobctrl_dagster.store.leases import died_holding
+from jobctrl_dagster.store.slices import Slice, slice_lease
+from jobctrl_dagster.store.store import Store
 
+UNDER_WAY = [dg.DagsterRunStatus.STARTED, dg.DagsterRunStatus.CANCELING]
 ON_THEIR_WAY = [
     dg.DagsterRunStatus.NOT_STARTED,
     dg.DagsterRunStatus.QUEUED,
     dg.DagsterRunStatus.STARTING,
 ]
 
+
+MOST_RUNS = 200
+"""Runs that one look judges; the lanes hold far fewer."""
 
 STARTING_SECONDS = 60
 """A run that started this recently may not hold its lease yet."""
@@ -53,3 +59,27 @@ def runs_on_their_way(instance: dg.DagsterInstance) -> RunsOnTheirWay:
             if EXECUTION_TAG in run.tags
         ),
     )
+
+
+def fail_dead_runs(instance: dg.DagsterInstance, store: Store) -> int:
+    """Fail runs whose process died while it held its lease; returns how many.
+
+    Dagster has no way to see that such a run is gone, so it would stay started for ever and use up
+    its lane.
+    """
+    failed = 0
+    for run in instance.get_runs(dg.RunsFilter(statuses=UNDER_WAY), limit=MOST_RUNS):
+        lease = _lease_of(run)
+        if lease is not None and died_holding(store, lease, run.run_id):
+            message = "The run's process is gone; its work is handed out again."
+            instance.report_run_failed(run, message)
+            failed += 1
+    return failed
+
+
+def _lease_of(run: dg.DagsterRun) -> str | None:
+    if slice_id := run.tags.get(SLICE_TAG):
+        return slice_lease(slice_id)
+    if execution_id := run.tags.get(EXECUTION_TAG):
+        return family_lease(execution_id, run.tags["dagster/partition/family"])
+    return None

@@ -25,6 +25,11 @@ from jobctrl_dagster.store.unit import UnitOfWork
 OPEN_STATES = ("planned", "requested", "running")
 
 
+def family_lease(execution_id: str, family: str) -> str:
+    """Name of the lease that the run of a family holds."""
+    return f"family:{execution_id}:{family}"
+
+
 @dataclass(frozen=True)
 class FamilyRun:
     """One family of one execution.
@@ -45,7 +50,7 @@ class FamilyRun:
     @property
     def lease(self) -> str:
         """Name of the lease that its run holds."""
-        return f"family:{self.execution_id}:{self.family}"
+        return family_lease(self.execution_id, self.family)
 
     @property
     def run_key(self) -> str:

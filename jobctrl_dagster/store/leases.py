@@ -126,6 +126,16 @@ def was_taken(store: Store, name: str) -> bool:
         return (connection.scalar(query) or 0) > 0
 
 
+def died_holding(store: Store, name: str, run_id: str) -> bool:
+    """Whether this run held the lease last and its process is gone without giving it back."""
+    with store.read() as connection:
+        query = sa.select(schema.leases).where(
+            schema.leases.c.name == name, schema.leases.c.run_id == run_id
+        )
+        row = connection.execute(query).mappings().one_or_none()
+    return row is not None and row["held"] and not _alive(row, store)
+
+
 def is_free(unit: UnitOfWork, store: Store, name: str) -> bool:
     """Whether nobody alive holds the lease; nobody can take it before the unit has ended."""
     row = _row(unit, store, name)

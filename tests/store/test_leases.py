@@ -12,6 +12,7 @@ from jobctrl_dagster.store.leases import (
     LEASE_SECONDS,
     Lease,
     assert_held,
+    died_holding,
     hold,
     is_held,
     release,
@@ -138,3 +139,18 @@ def test_a_renewal_that_finds_no_database_is_tried_again(
     with hold(store, "thing") as lease:
         assert renewed.wait(10)
     assert set(calls) == {lease}
+
+
+def test_a_run_that_died_with_its_lease_is_told_from_one_that_gave_it_back(store: Store) -> None:
+    gave_back = take(store, "slice:a", run_id="r1")
+    release(store, gave_back)
+    take(store, "slice:b", run_id="r2")
+    assert not died_holding(store, "slice:a", "r1")
+    assert not died_holding(store, "slice:b", "r2"), "this process is alive"
+    with store.unit_of_work() as unit:
+        unit.execute(sa.update(schema.leases).values(process_started=1.0))
+        unit.commit()
+    assert not died_holding(store, "slice:a", "r1")
+    assert died_holding(store, "slice:b", "r2")
+    assert not died_holding(store, "slice:b", "another run")
+    assert not died_holding(store, "slice:unknown", "r2")
