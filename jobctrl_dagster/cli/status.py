@@ -12,6 +12,7 @@ from jobctrl_dagster.cli.verbs import JsonOption
 if TYPE_CHECKING:
     from jobctrl_dagster.installation import Installation
     from jobctrl_dagster.status import Trouble, TroubledSource
+    from jobctrl_dagster.store.funnel import Funnel
 
 
 def register(app: typer.Typer) -> None:
@@ -64,7 +65,7 @@ def print_status(opened: Installation, tenant: str | None) -> None:
     print("\nFunnel")
     counts = asdict(status.funnel)
     print_table(("", "jobs", "what is counted"), [(n, counts[n], EXPLANATIONS[n]) for n in counts])
-    _print_next(opened)
+    _print_next(opened, status.funnel)
     print(status.funnel.line())
 
 
@@ -72,8 +73,14 @@ def _row(record: TroubledSource | Trouble) -> tuple[object, ...]:
     return tuple(asdict(record).values())
 
 
-def _print_next(opened: Installation) -> None:
-    print(f"Results: {opened.store.engine.url.render_as_string(hide_password=True)}")
-    print(f"Settings: {opened.home.root}")
-    print("Next: `make ui` shows every job with its evidence; `jobctrl status --json` gives")
-    print("      the shortlist to programs; `jobctrl init` starts a search of your own.\n")
+def _print_next(opened: Installation, funnel: Funnel) -> None:
+    print(f"Store: {opened.store.engine.url.render_as_string(hide_password=True)}")
+    print(f"Documents and filled forms: {opened.home.files}")
+    if funnel.waiting_approval:
+        print(f"Next: {funnel.waiting_approval} jobs wait for you; `jobctrl approve` lists them.")
+    else:
+        print(
+            "Next: `make ui` shows every job with its evidence, `jobctrl report` writes one page,"
+        )
+        print("      and `jobctrl init` starts a search of your own.")
+    print(f"      For `jobctrl` in this terminal: export JOBCTRL_HOME={opened.home.root}\n")

@@ -14,7 +14,7 @@ BAND, GAP = 30.0, 16.0
 
 PLACES: tuple[tuple[str, str], ...] = (
     ("waiting_approval", "wait for your approval"),
-    ("applied_dry_run", "applied, as a rehearsal"),
+    ("applied_dry_run", "form filled in, not sent"),
     ("not_attempted", "on their way"),
     ("below_threshold", "fit too little"),
     ("dropped", "dropped by a rule"),
