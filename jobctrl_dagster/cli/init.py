@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from jobctrl_dagster.cli.verbs import DEFAULT_TENANT, TenantOption
+
+if TYPE_CHECKING:
+    from jobctrl_dagster.settings.home import Home
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +42,21 @@ def init(
         typer.echo(f"{entry.state}: {entry.file}{old}")
         for note in entry.notes:
             typer.echo(f"  note: {note}")
+    _write_dagster_yaml(home)
     typer.echo(
         f"Next: name your sources in {home.tenant(tenant).search}, "
         f"then run `jobctrl doctor --tenant {tenant}`."
     )
+
+
+def _write_dagster_yaml(home: Home) -> None:
+    """Give the home's Dagster folder the checkout's dagster.yaml, where there is none yet."""
+    from jobctrl_dagster.settings.home import write_private
+
+    source, target = (
+        Path(__file__).resolve().parents[2] / "dagster.yaml",
+        home.dagster / "dagster.yaml",
+    )
+    if source.is_file() and not target.exists():
+        write_private(target, source.read_bytes())
+        typer.echo(f"written: {target}")

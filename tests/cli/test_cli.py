@@ -32,8 +32,9 @@ def findings(monkeypatch):
 def test_init_writes_the_files_and_says_what_comes_next(run, tmp_path):
     result = run("init")
     assert result.exit_code == 0
-    assert result.stdout.count("written: ") == 4
+    assert result.stdout.count("written: ") == 5
     assert "jobctrl doctor" in result.stdout
+    assert (tmp_path / "home/dagster/dagster.yaml").is_file()
     assert (tmp_path / "home/tenants/me/search.yaml").is_file()
 
 
