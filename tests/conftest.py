@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import pytest
@@ -39,9 +40,15 @@ def clock() -> HeldClock:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL server of this test session; gives the URL for its administration."""
-    with running_postgresql(tmp_path_factory.mktemp("postgresql")) as url:
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL server of this test session; gives the URL for its administration.
+
+    Its user is not ours, so its folder is none of pytest's, which are closed to others.
+    """
+    with (
+        TemporaryDirectory(prefix="jobctrl-postgresql-") as folder,
+        running_postgresql(Path(folder)) as url,
+    ):
         yield url
 
 
