@@ -81,7 +81,6 @@ def test_a_resolver_that_hangs_is_left_at_the_deadline(new_door):
 @pytest.fixture
 def certified(tmp_path):
     """A self-signed certificate for jobs.example.com, as a file that is its own authority."""
-    pytest.importorskip("cryptography", reason="makes the certificate")
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec

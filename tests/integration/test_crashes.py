@@ -71,14 +71,14 @@ THRESHOLD = 10
 """Few jobs reach the shortlist, so that a run does not take long."""
 
 KILL_POINTS: dict[str, Callable[[Stack], int]] = {
-    "half discovered": lambda stack: stack.count(schema.sightings) // 20,
     "half enriched": lambda stack: stack.outcomes("enrich") // 20,
     "half scored": lambda stack: stack.outcomes("score") // 6,
-    "first letter": lambda stack: stack.outcomes("cover"),
     "a form is open": lambda stack: stack.count(schema.attempts),
 }
 FURTHER_POINTS: dict[str, Callable[[Stack], int]] = {
     "planned": lambda stack: stack.count(schema.executions),
+    "half discovered": lambda stack: stack.count(schema.sightings) // 20,
+    "first letter": lambda stack: stack.outcomes("cover"),
     "first posting": lambda stack: stack.count(schema.sightings),
     "first fact": lambda stack: stack.outcomes("enrich"),
     "first score": lambda stack: stack.outcomes("score"),

@@ -12,7 +12,7 @@ from jobctrl_dagster.settings.starter import write_starter
 from jobctrl_dagster.store import schema
 from tests.integration.in_process import run_all
 
-pytestmark = pytest.mark.recorded
+pytestmark = [pytest.mark.recorded, pytest.mark.xdist_group("recorded")]
 
 
 @pytest.fixture(scope="module")
