@@ -10,6 +10,7 @@ from jobctrl_dagster.approvals import decide_job, waiting_jobs
 from jobctrl_dagster.demo.server import DemoMarket
 from jobctrl_dagster.discover.run import plan
 from jobctrl_dagster.installation import Installation
+from jobctrl_dagster.settings.home import write_private
 from jobctrl_dagster.store import schema
 from tests.integration.stack import Stack, graphql, wait_until
 
@@ -54,8 +55,10 @@ def test_a_first_score_is_stored_while_a_slow_family_still_crawls(
     make_stack: Callable[..., Stack],
 ) -> None:
     """Score as you discover: one board of the family answers late, the others' jobs go on."""
-    with DemoMarket(delays={"ashby/pellworth": 18.0}) as market:
+    with DemoMarket(delays={"ashby/pellworth": 60.0}) as market:
         stack = make_stack(market.origin, threshold=THRESHOLD)
+        patient = stack.home.config.read_text() + "  timeout: 120\n"
+        write_private(stack.home.config, patient.encode())
         stack.start_daemon()
         plan_discovery(stack)
         wait_until(lambda: stack.count(schema.scores), seconds=90, what="a score is stored")
