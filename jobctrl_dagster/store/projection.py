@@ -34,6 +34,9 @@ PLACE_OF_OUTCOME = {
 }
 """Where the funnel counts a job by the outcome it stands at; codes below are more exact."""
 
+PLACE_OF_DECISION = {"approved": "open", "rejected": "dropped"}
+"""Where a job with documents stands once a person has decided."""
+
 PLACE_OF_CODE = {
     "dropped": "dropped",
     "rejected": "dropped",
@@ -77,9 +80,13 @@ def _fold_batch(unit: UnitOfWork) -> int:
 
 
 def _statuses(unit: UnitOfWork, jobs: Iterable[tuple[str, str]]) -> Iterator[dict[str, Any]]:
-    table = schema.outcomes
+    table, approvals = schema.outcomes, schema.approvals
     query = (
-        sa.select(table)
+        sa.select(table, approvals.c.state.label("decision"))
+        .outerjoin(
+            approvals,
+            sa.and_(approvals.c.tenant == table.c.tenant, approvals.c.job_key == table.c.job_key),
+        )
         .where(sa.tuple_(table.c.tenant, table.c.job_key).in_(list(jobs)))
         .order_by(table.c.tenant, table.c.job_key)
     )
@@ -96,6 +103,8 @@ def _status(outcomes: Sequence[sa.RowMapping]) -> dict[str, Any]:
         if row["outcome"] != "succeeded" or row["code"] in FINAL_CODES:
             break
     place = PLACE_OF_CODE.get(standing["code"]) or PLACE_OF_OUTCOME[standing["outcome"]]
+    if place == "waiting_approval":
+        place = PLACE_OF_DECISION.get(standing["decision"], place)
     return {name: standing[name] for name in ("tenant", "job_key", "stage", "code", "at")} | {
         "place": place
     }

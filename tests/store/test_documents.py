@@ -1,10 +1,12 @@
 import hashlib
 
 import pytest
+import sqlalchemy as sa
 
-from jobctrl_dagster.store import Store
+from jobctrl_dagster.store import Store, schema
 from jobctrl_dagster.store.documents import (
     ApprovalRefused,
+    Decision,
     DocumentKind,
     StoredDocument,
     decide,
@@ -14,6 +16,8 @@ from jobctrl_dagster.store.documents import (
     save_document,
 )
 from jobctrl_dagster.store.keys import SetName, unsettled_keys, want_key
+from jobctrl_dagster.store.outcomes import StageOutcome, record_outcome
+from jobctrl_dagster.store.projection import refresh_status
 
 KEY = "me.acme.engineer.12345678"
 
@@ -111,3 +115,21 @@ def test_a_rejection_takes_the_job_out_of_both_queues(prepared: Store) -> None:
     assert state(prepared) == "rejected"
     assert (KEY, False) in pending(prepared, "approved")
     assert (KEY, True) not in pending(prepared, "shortlist")
+
+
+@pytest.mark.parametrize(
+    ("decision", "place"),
+    [("approved", "open"), ("rejected", "dropped"), (None, "waiting_approval")],
+)
+def test_the_status_follows_the_persons_decision(
+    prepared: Store, decision: Decision | None, place: str
+) -> None:
+    with prepared.unit_of_work() as unit:
+        letter = StageOutcome("me", KEY, "cover", "succeeded", "waiting_approval", "Made.")
+        record_outcome(unit, prepared, letter, run_id="r", basis="b")
+        unit.commit()
+    if decision is not None:
+        decide(prepared, "me", KEY, decision, approver="ann", run_id="cli")
+    refresh_status(prepared)
+    with prepared.read() as connection:
+        assert connection.scalar(sa.select(schema.job_status.c.place)) == place
